@@ -1,0 +1,181 @@
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { type Command, Option } from "commander";
+import { loadScenario } from "../../config/data.ts";
+import { defaultPatterns, loadPlayers } from "../../config/players.ts";
+import { parseSeeds } from "../../config/seeds.ts";
+import { isRunFolder } from "../../record/run-folder.ts";
+import { writeTables } from "../../report/write-tables.ts";
+import { defaultRunName, manifestOf } from "../../runner/identity.ts";
+import { planOf } from "../../runner/open-run.ts";
+import { run } from "../../runner/run.ts";
+import type { RunRequest, RunStop, RunSummary } from "../../runner/run-request.ts";
+import { worldStamp } from "../../runner/stamps.ts";
+import { Stop } from "../../std/abort.ts";
+import { positiveNumber, shard, wholeNumber } from "../arguments.ts";
+import { remark, say } from "../console.ts";
+import { EXIT, type ExitCode } from "../exit.ts";
+import { catchInterrupts } from "../interrupts.ts";
+import { onlyFilter } from "../only.ts";
+import { progressFor } from "../progress.ts";
+import { protocolOf, withProtocol } from "../protocol-options.ts";
+import type { RunFlags } from "../run-options.ts";
+import { resultsOf, tablesText } from "../tables.ts";
+
+const EXAMPLES = `
+Examples:
+  arena run                                        the scripted baselines on seeds 0–4: no key, no network
+  arena run --models 'configs/*.yaml' --seeds 0-19 --workers 2
+  arena run --models my-model.yaml --seeds 5 --max-minutes 300
+  arena run --no-delay --out results/no-delay      an ablation, in a folder of its own
+  arena run --only model=greedy-equity,seed=3      one trial of the plan
+
+The same command goes on where it stopped: finished trials are kept, unfinished ones continue from their records.`;
+
+/** `arena run` */
+export function runCommand(program: Command): Command {
+  const command = program
+    .command("run")
+    .summary("play a set of players on a set of seeds and print Table 1")
+    .description("Plays every player on every seed and writes records and tables into a results folder.")
+    .option(
+      "--models <files...>",
+      "players: YAML files or quoted globs (default: configs/*.yaml, else the package's own)",
+    )
+    .option("--seeds <seeds>", "a count (5 = 0 to 4), a list (0,3,7), a range (0-9), or a mix", "5");
+  withProtocol(command)
+    .addOption(
+      new Option("--repeats <n>", "times each seed is played by a player that can vary")
+        .default(1)
+        .argParser(wholeNumber(1, 1000)),
+    )
+    .option("--out <dir>", "the results folder (default: results/<8 hex of protocol and players>)")
+    .option("--new", "a fresh numbered folder beside the default one")
+    .addOption(
+      new Option("--workers <n>", "worker threads")
+        .default(availableParallelism(), "one a core")
+        .argParser(wholeNumber(1, 256)),
+    )
+    .option("--only <filter...>", "part of the plan: model=LABEL,seed=N,outcome=truncated|failed")
+    .addOption(new Option("--shard <i/n>", "play the i-th of n parts of the plan").argParser(shard))
+    .addOption(
+      new Option("--max-minutes <n>", "stop after so long; the same command goes on later").argParser(positiveNumber),
+    )
+    .option("--dry-run", "print the plan and play nothing")
+    .option("--json", "one event a line on stdout, all else on stderr")
+    .option("--quiet", "only warnings and the last line")
+    .addHelpText("after", EXAMPLES)
+    .action(async (flags: RunFlags) => {
+      process.exitCode = await runAction(flags, process.argv.slice(2));
+    });
+  return command;
+}
+
+async function runAction(flags: RunFlags, argv: readonly string[]): Promise<ExitCode> {
+  const request = requestOf(flags, argv);
+  if (flags.dryRun === true) return printPlan(request);
+  const progress = progressFor({ json: flags.json ?? false, quiet: flags.quiet ?? false });
+  const interrupt = new Stop<RunStop>();
+  const release = catchInterrupts(interrupt, flags.maxMinutes ?? null);
+  let summary: RunSummary;
+  try {
+    summary = await run(request, progress, interrupt);
+  } finally {
+    progress.close();
+    release();
+  }
+  await conclude(summary, flags);
+  return exitCodeOf(summary);
+}
+
+function requestOf(flags: RunFlags, argv: readonly string[]): RunRequest {
+  const cwd = process.cwd();
+  const players = loadPlayers(flags.models ?? defaultPatterns(cwd), cwd).map(({ player }) => player);
+  const request: RunRequest = {
+    players,
+    protocol: protocolOf(flags),
+    seeds: parseSeeds(flags.seeds),
+    repeats: flags.repeats,
+    folder: "",
+    shard: flags.shard ?? null,
+    only: onlyFilter(flags.only ?? []),
+    workers: flags.workers,
+    flags: argv,
+  };
+  return { ...request, folder: flags.out ?? defaultFolder(request, flags.new ?? false) };
+}
+
+function defaultFolder(request: RunRequest, fresh: boolean): string {
+  const name = defaultRunName(manifestOf(request, worldStamp(loadScenario())));
+  const base = join("results", name);
+  if (!fresh) return base;
+  for (let number = 2; ; number += 1) {
+    const folder = `${base}-${number}`;
+    if (!isRunFolder(folder)) return folder;
+  }
+}
+
+function printPlan(request: RunRequest): ExitCode {
+  const manifest = manifestOf(request, worldStamp(loadScenario()));
+  const planned = planOf(manifest);
+  remark(`Folder: ${request.folder}; protocol ${manifest.protocolStamp}; ${planned.length} trials:`);
+  for (const { label } of manifest.players) {
+    say(`${label}: ${planned.filter((trial) => trial.label === label).length} trials`);
+  }
+  return EXIT.done;
+}
+
+async function conclude(summary: RunSummary, flags: RunFlags): Promise<void> {
+  const results = resultsOf([summary.folder]);
+  if (summary.stop?.kind !== "write-failed") await writeTables(summary.folder, results);
+  const text = tablesText(results);
+  if (flags.json === true) say(JSON.stringify({ event: "done", folder: summary.folder, ...countsOf(summary) }));
+  else if (flags.quiet !== true) say(`\n${text}\n`);
+  remark(lastLine(summary));
+}
+
+function countsOf({ planned, lines, suspended, stop }: RunSummary): {
+  planned: number;
+  attempted: number;
+  scored: number;
+  failed: number;
+  truncated: number;
+  suspended: number;
+  stop: RunStop | null;
+} {
+  const kinds = lines.map((line) => line.result.outcome.kind);
+  const count = (kind: string): number => kinds.filter((other) => other === kind).length;
+  return {
+    planned,
+    attempted: lines.length,
+    scored: count("completed"),
+    failed: count("failed"),
+    truncated: count("truncated"),
+    suspended,
+    stop,
+  };
+}
+
+function lastLine(summary: RunSummary): string {
+  const { planned, scored, failed, truncated, stop } = countsOf(summary);
+  const parts = [`${scored} of ${planned} trials scored`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (truncated > 0) parts.push(`${truncated} truncated`);
+  if (stop !== null) parts.push(STOP_WORDS[stop.kind](stop.reason));
+  return `${parts.join(", ")}; results in ${summary.folder}`;
+}
+
+const STOP_WORDS: Record<RunStop["kind"], (reason: string) => string> = {
+  interrupted: () => "interrupted: the same command goes on",
+  capped: (reason) => `suspended (${reason}): the same command goes on`,
+  "write-failed": (reason) =>
+    `stopped because the results cannot be written (${reason}): free some space, the same command goes on`,
+};
+
+function exitCodeOf(summary: RunSummary): ExitCode {
+  const { scored, failed, truncated, stop } = countsOf(summary);
+  if (stop?.kind === "interrupted") return EXIT.interrupted;
+  if (stop?.kind === "capped") return EXIT.suspended;
+  if (stop?.kind === "write-failed" || failed > 0 || truncated > 0 || scored === 0) return EXIT.incomplete;
+  return EXIT.done;
+}

@@ -1,0 +1,31 @@
+import type { RunStop } from "../runner/run-request.ts";
+import type { Stop } from "../std/abort.ts";
+import { remark } from "./console.ts";
+import { EXIT } from "./exit.ts";
+
+/**
+ * The first Ctrl+C or SIGTERM stops softly, the second at once; `maxMinutes` stops softly too.
+ * Returns what takes the handlers off again.
+ */
+export function catchInterrupts(stop: Stop<RunStop>, maxMinutes: number | null): () => void {
+  let signals = 0;
+  const onSignal = (): void => {
+    signals += 1;
+    if (signals > 1) process.exit(EXIT.interrupted);
+    stop.stop({ kind: "interrupted", reason: "interrupted" });
+    remark("Stopping: no trial starts any more. Once more stops at once.");
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  const timer =
+    maxMinutes === null
+      ? null
+      : setTimeout(() => {
+          stop.stop({ kind: "capped", reason: `--max-minutes ${maxMinutes} reached` });
+        }, maxMinutes * 60_000);
+  return () => {
+    process.off("SIGINT", onSignal);
+    process.off("SIGTERM", onSignal);
+    if (timer !== null) clearTimeout(timer);
+  };
+}

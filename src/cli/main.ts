@@ -1,0 +1,52 @@
+// The command line: which commands there are, and how an error becomes words and an exit code.
+import { Command, CommanderError } from "commander";
+import { VERSION } from "../runner/version.ts";
+import { UserError } from "../std/user-error.ts";
+import { calibrateCommand } from "./commands/calibrate.ts";
+import { listCommand } from "./commands/list.ts";
+import { runCommand } from "./commands/run.ts";
+import { validateCommand } from "./commands/validate.ts";
+import { remark, tolerateClosedPipes } from "./console.ts";
+import { EXIT } from "./exit.ts";
+
+const COMMANDS = [runCommand, listCommand, validateCommand, calibrateCommand];
+
+/** Runs the command line; sets the process's exit code. */
+export async function main(argv: readonly string[]): Promise<void> {
+  tolerateClosedPipes();
+  const isDebug = argv.includes("--debug");
+  try {
+    await programOf().parseAsync([...argv]);
+  } catch (error) {
+    process.exitCode = exitCodeFor(error, isDebug);
+  }
+}
+
+function programOf(): Command {
+  const program = new Command("arena")
+    .description("EnterpriseArena: can an LLM agent be a CFO? Runs the benchmark, reports it and proves its numbers.")
+    .version(VERSION)
+    .option("--debug", "show stack traces")
+    .showSuggestionAfterError()
+    .showHelpAfterError("(--help lists the options)")
+    .exitOverride();
+  for (const add of COMMANDS) {
+    add(program).option("--debug", "show stack traces").showHelpAfterError("(--help lists the options)").exitOverride();
+  }
+  return program;
+}
+
+function exitCodeFor(error: unknown, isDebug: boolean): number {
+  // Commander has printed its own words already: help and version end well, anything else is wrong use.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error instanceof UserError) {
+    remark(`error: ${error.message}`);
+    if (error.hint !== undefined) remark(`hint: ${error.hint}`);
+    if (isDebug) remark(error.stack ?? "");
+    return EXIT.usage;
+  }
+  const words = error instanceof Error ? error.message : String(error);
+  remark(`error: ${words}`);
+  remark(isDebug && error instanceof Error ? (error.stack ?? "") : "hint: this is a bug of arena; --debug shows where");
+  return EXIT.usage;
+}

@@ -1,0 +1,9 @@
+// One player: one YAML file, one row of the table.
+import { z } from "zod";
+import { scriptedPlayerSchema } from "../agents/scripted.ts";
+
+/** A player's file. */
+export const playerSchema = z.discriminatedUnion("framework", [scriptedPlayerSchema]);
+
+/** A player's settings as validated. */
+export type Player = z.infer<typeof playerSchema>;

@@ -1,0 +1,26 @@
+// The name of a request: what was asked, and nothing of how or when. A recorded reply belongs to the
+// request whose hash it carries.
+import { RunningDigest, stampOf } from "../std/hash.ts";
+import type { Message, ToolSpec } from "./messages.ts";
+import type { ChatRequest } from "./model.ts";
+
+/** Hex digest of a request. Messages are digested once each, so a growing conversation stays cheap. */
+export function requestHash(request: ChatRequest): string {
+  const digest = new RunningDigest();
+  digest.add(`${stampOf([request.system, request.maxOutputTokens ?? null], 32)}\n`);
+  digest.add(`${remembered(knownTools, request.tools)}\n`);
+  for (const message of request.messages) digest.add(`${remembered(knownMessages, message)}\n`);
+  return digest.take().slice(0, 32);
+}
+
+const knownMessages = new WeakMap<Message, string>();
+const knownTools = new WeakMap<readonly ToolSpec[], string>();
+
+function remembered<K extends object>(known: WeakMap<K, string>, value: K): string {
+  let hash = known.get(value);
+  if (hash === undefined) {
+    hash = stampOf(value, 32);
+    known.set(value, hash);
+  }
+  return hash;
+}

@@ -1,0 +1,99 @@
+// A run on disk: where its parts are, and how they are read and written.
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { UserError } from "../std/user-error.ts";
+import { writeAtomically } from "./atomic-file.ts";
+import { cutTornLine, readJsonLines } from "./json-lines.ts";
+import { type Manifest, manifestSchema } from "./manifest.ts";
+import { type TrialLine, trialLineSchema } from "./trial-line.ts";
+
+/** Paths within a run folder. */
+export interface RunPaths {
+  readonly folder: string;
+  readonly manifest: string;
+  readonly trials: string;
+  readonly events: string;
+}
+
+/** The paths of a run in `folder`. */
+export function runPaths(folder: string): RunPaths {
+  return {
+    folder,
+    manifest: join(folder, "manifest.json"),
+    trials: join(folder, "trials.jsonl"),
+    events: join(folder, "trials"),
+  };
+}
+
+/** The event file of a trial. */
+export function eventFile(folder: string, trialId: string): string {
+  return join(folder, "trials", `${trialId}.jsonl`);
+}
+
+/** Creates a run folder where it is missing. Throws a {@link UserError} where it cannot be written. */
+export function createRunFolder(folder: string): void {
+  try {
+    mkdirSync(runPaths(folder).events, { recursive: true });
+  } catch (error) {
+    throw new UserError(`cannot write the results folder ${folder}: ${(error as Error).message}`, {
+      hint: "name a folder you can write with --out",
+      cause: error,
+    });
+  }
+}
+
+/** True where a folder holds a run. */
+export function isRunFolder(folder: string): boolean {
+  return existsSync(runPaths(folder).manifest);
+}
+
+/** The manifest of a run. Throws a {@link UserError} where there is none or it is not valid. */
+export function readManifest(folder: string): Manifest {
+  const path = runPaths(folder).manifest;
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new UserError(`${folder} is not a run: it has no manifest.json`, { cause: error });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${path}: not JSON`, { cause: error });
+  }
+  const parsed = manifestSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new UserError(`${path}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
+}
+
+/** Writes the manifest whole. */
+export function writeManifest(folder: string, manifest: Manifest): void {
+  writeAtomically(runPaths(folder).manifest, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** The lines of finished trials in file order; a torn last line is left out. The newest line of an id counts. */
+export function readTrialLines(folder: string): TrialLine[] {
+  return readJsonLines(runPaths(folder).trials, trialLineSchema);
+}
+
+/** Cuts the torn last line that a killed process left in `trials.jsonl`; returns the bytes cut. */
+export function repairTrialLines(folder: string): number {
+  return cutTornLine(runPaths(folder).trials);
+}
+
+/** The newest line of each trial, by id. */
+export function newestLines(lines: readonly TrialLine[]): ReadonlyMap<string, TrialLine> {
+  return new Map(lines.map((line) => [line.trial.id, line]));
+}
+
+/** The run folder below `results` that was worked on last, or null. */
+export function newestRun(results: string): string | null {
+  if (!existsSync(results)) return null;
+  const runs = readdirSync(results, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && isRunFolder(join(results, entry.name)))
+    .map((entry) => join(results, entry.name));
+  const age = (folder: string): number => statSync(runPaths(folder).manifest).mtimeMs;
+  return runs.sort((a, b) => age(b) - age(a))[0] ?? null;
+}

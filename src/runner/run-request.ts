@@ -1,0 +1,56 @@
+import type { Player } from "../config/player.ts";
+import type { Protocol } from "../env/protocol.ts";
+import type { TrialLine } from "../record/trial-line.ts";
+import type { PlannedTrial } from "./plan.ts";
+
+/** Restricts a session to some trials; an absent part restricts nothing. */
+export interface OnlyFilter {
+  readonly models?: readonly string[];
+  readonly seeds?: readonly number[];
+  /** Of trials that have ended: survived, bankrupt, completed, truncated, failed. */
+  readonly outcomes?: readonly string[];
+}
+
+/** What a run is asked to do. */
+export interface RunRequest {
+  readonly players: readonly Player[];
+  readonly protocol: Protocol;
+  readonly seeds: readonly number[];
+  readonly repeats: number;
+  readonly folder: string;
+  /** `[i, n]`, from 1. */
+  readonly shard: readonly [number, number] | null;
+  readonly only: OnlyFilter;
+  readonly workers: number;
+  /** The command line, for the manifest; never holds a secret. */
+  readonly flags: readonly string[];
+}
+
+/** Why a run stops before its plan is done. */
+export interface RunStop {
+  readonly kind: "interrupted" | "capped" | "write-failed";
+  readonly reason: string;
+}
+
+/** What a run tells while it goes on. */
+export interface RunObserver {
+  opened(info: {
+    readonly folder: string;
+    readonly planned: readonly PlannedTrial[];
+    readonly kept: readonly TrialLine[];
+    readonly todo: number;
+  }): void;
+  month(trial: PlannedTrial, month: number, cashUsd: number): void;
+  finished(line: TrialLine): void;
+  warning(text: string): void;
+}
+
+/** What a session of a run came to. */
+export interface RunSummary {
+  readonly folder: string;
+  readonly planned: number;
+  /** Newest line of every trial of the folder, by plan order. */
+  readonly lines: readonly TrialLine[];
+  readonly suspended: number;
+  readonly stop: RunStop | null;
+}

@@ -1,0 +1,34 @@
+// The two stamps: of the rules a table is played under, and of the player in a row.
+import { POLICY_VERSION } from "../agents/scripted.ts";
+import type { Player } from "../config/player.ts";
+import type { Protocol } from "../env/protocol.ts";
+import { engineFingerprint, TOOL_HASH } from "../env/truth.ts";
+import type { Scenario } from "../sim/scenario.ts";
+import { stampOf } from "../std/hash.ts";
+
+/** The version of the world a run is played in. */
+export interface WorldStamp {
+  readonly fingerprint: string;
+  readonly dataHash: string;
+  readonly toolHash: string;
+}
+
+/** The version of a scenario's world, from a scripted tour of it. */
+export function worldStamp(scenario: Scenario): WorldStamp {
+  return { fingerprint: engineFingerprint(scenario), dataHash: scenario.dataHash, toolHash: TOOL_HASH };
+}
+
+/** One a table: engine, data, tools and protocol. 16 hex digits. */
+export function protocolStamp(world: WorldStamp, protocol: Protocol): string {
+  return stampOf({ world, protocol });
+}
+
+/** One a row: what the player is and how it is driven; not its endpoint, keys, prices, caps or pace. 16 hex digits. */
+export function playerStamp(player: Player): string {
+  return stampOf({
+    framework: player.framework,
+    version: POLICY_VERSION,
+    policy: player.policy,
+    params: player.params,
+  });
+}
