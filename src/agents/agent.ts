@@ -6,7 +6,8 @@ import type { Uniform } from "../std/random.ts";
 export type TrialStop =
   | { readonly kind: "truncated"; readonly limit: string; readonly value: number }
   | { readonly kind: "failed"; readonly code: string; readonly message: string }
-  | { readonly kind: "suspended"; readonly reason: string };
+  /** Not ended: it goes on in a later session. With `stopsModel`, no other trial of the model need be tried. */
+  | { readonly kind: "suspended"; readonly reason: string; readonly stopsModel?: boolean };
 
 /** How a month at the desk ended. An undecided month is closed with `pass` by the runner, and counted. */
 export type MonthEnd =
@@ -16,6 +17,10 @@ export type MonthEnd =
 /** What a trial's model used so far; null where a provider did not say. */
 export interface Spent {
   readonly turns: number;
+  /** The model's name as its provider gave it last. */
+  readonly servedModel: string | null;
+  /** How often each oddity of replies was met. */
+  readonly oddities: Readonly<Record<string, number>>;
   readonly usage: {
     readonly inputTokens: number | null;
     readonly cachedInputTokens: number | null;

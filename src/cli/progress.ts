@@ -71,6 +71,10 @@ class Tallies {
   }
 }
 
+function retryText(trial: string, attempt: number, inMs: number, why: string): string {
+  return `${trial}: attempt ${attempt} in ${(inMs / 1000).toFixed(1)} s (${why})`;
+}
+
 function countsText(tally: Tally): string {
   const { survived, bankrupt, failed } = tally;
   return `${survived} survived, ${bankrupt} bankrupt${failed === 0 ? "" : `, ${failed} failed`}`;
@@ -112,6 +116,10 @@ class BarProgress implements Progress {
     this.#bars.get(line.trial.label)?.update(tally.done, { months, calls, counts: countsText(tally) });
   }
 
+  retry(trial: { readonly id: string }, attempt: number, inMs: number, why: string): void {
+    this.#multi.log(`${retryText(trial.id, attempt, inMs, why)}\n`);
+  }
+
   warning(text: string): void {
     this.#multi.log(`${text}\n`);
   }
@@ -128,6 +136,7 @@ const HEARTBEAT_MS = 30_000;
 class LineProgress implements Progress {
   readonly #tallies = new Tallies();
   #linedAt = 0;
+  #retriedAt = 0;
   readonly #heartbeat = setInterval(() => {
     this.#line();
   }, HEARTBEAT_MS).unref();
@@ -147,6 +156,12 @@ class LineProgress implements Progress {
     const isLast = tally.done === tally.planned;
     if (isLast) remark(`${line.trial.label}: ${tally.done}/${tally.planned}, ${countsText(tally)}`);
     else if (systemClock() - this.#linedAt >= LINE_EVERY_MS) this.#line();
+  }
+
+  retry(trial: { readonly id: string }, attempt: number, inMs: number, why: string): void {
+    if (systemClock() - this.#retriedAt < LINE_EVERY_MS) return;
+    this.#retriedAt = systemClock();
+    remark(retryText(trial.id, attempt, inMs, why));
   }
 
   warning(text: string): void {
@@ -174,6 +189,10 @@ class QuietProgress implements Progress {
   }
 
   finished(): void {
+    // Only warnings and the last line are wanted.
+  }
+
+  retry(): void {
     // Only warnings and the last line are wanted.
   }
 
@@ -207,6 +226,10 @@ class JsonProgress implements Progress {
       months,
       score_usd: scoreCents === null ? null : scoreCents / 100,
     });
+  }
+
+  retry(trial: { readonly id: string }, attempt: number, inMs: number, why: string): void {
+    this.#say({ event: "retry", trial: trial.id, attempt, in_ms: inMs, why });
   }
 
   warning(text: string): void {

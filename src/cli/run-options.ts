@@ -12,6 +12,10 @@ export interface RunFlags extends ProtocolFlags {
   readonly only?: string[];
   readonly shard?: [number, number];
   readonly maxMinutes?: number;
+  readonly maxCost?: number;
+  readonly maxTokens?: number;
+  readonly allowUnpriced?: boolean;
+  readonly yes?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;

@@ -16,6 +16,6 @@ export function resultsOf(folders: readonly string[]): Results {
 /** The tables as a terminal shows them. */
 export function tablesText(results: Results): string {
   const width = Math.max(100, Math.min(process.stdout.columns ?? 120, 160));
-  const options = { width, colour: wantsColour(process.stdout) };
+  const options = { width, bold: wantsColour(process.stdout) };
   return table1Text(results.tables.map(table1Of), results.warnings, options).trimEnd();
 }

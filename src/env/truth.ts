@@ -48,7 +48,7 @@ export function stateHash(previous: string, company: Company, month: number): st
     balances: journal.movements(OPENING_MONTH, month),
     entries: journal.entriesBetween(OPENING_MONTH, month).length,
     position: company.positionAtEndOf(month),
-    cameBack: history.filter((past) => past.month <= month),
+    cameBack: history.filter((past) => past.month === month),
     // A request that came back as the next month opened was still out when this one ended.
     pending: history.find((past) => past.month > month)?.request ?? company.pending,
   };

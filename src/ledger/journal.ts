@@ -11,6 +11,8 @@ export class Journal {
   readonly #entries: JournalEntry[] = [];
   /** Index of the first entry after each month, by month + 1, for months that are over. */
   readonly #ends: number[] = [];
+  /** Balances at the end of each month that is over: running sums of the entries, so that a period is one subtraction. */
+  readonly #endBalances: Float64Array[] = [];
   readonly #balances = new Float64Array(ACCOUNT_IDS.length);
   #month = OPENING_MONTH;
 
@@ -19,6 +21,7 @@ export class Journal {
     assert(entry.month >= this.#month, `entry of month ${entry.month} after month ${this.#month}`);
     while (this.#month < entry.month) {
       this.#ends.push(this.#entries.length);
+      this.#endBalances.push(this.#balances.slice());
       this.#month += 1;
     }
     this.#entries.push(entry);
@@ -47,18 +50,21 @@ export class Journal {
 
   /** Debits less credits of every account over months `from` to `to`, both included. */
   movements(from: number, to: number): Readonly<Record<AccountId, Cents>> {
-    const sums = Object.fromEntries(ACCOUNT_IDS.map((id) => [id, 0])) as Record<AccountId, Cents>;
-    for (const entry of this.entriesBetween(from, to)) {
-      for (const line of entry.lines) sums[line.account] += line.amountCents;
-    }
-    return sums;
+    const [before, after] = [this.#balancesAt(from - 1), this.#balancesAt(to)];
+    return Object.fromEntries(
+      ACCOUNT_IDS.map((id, index) => [id, (after[index] ?? 0) - (before[index] ?? 0)]),
+    ) as Record<AccountId, Cents>;
   }
 
   /** Debits less credits of an account over months `from` to `to`, both included. */
   movement(account: AccountId, from: number, to: number): Cents {
-    let sum = 0;
-    for (const entry of this.entriesBetween(from, to)) sum += entry.amountOn(account);
-    return sum;
+    const index = ACCOUNT_INDEX[account];
+    return (this.#balancesAt(to)[index] ?? 0) - (this.#balancesAt(from - 1)[index] ?? 0);
+  }
+
+  #balancesAt(month: number): Float64Array {
+    if (month < OPENING_MONTH) return NOTHING;
+    return this.#endBalances[month - OPENING_MONTH] ?? this.#balances;
   }
 
   #endOf(month: number): number {
@@ -66,3 +72,5 @@ export class Journal {
     return this.#ends[month - OPENING_MONTH] ?? this.#entries.length;
   }
 }
+
+const NOTHING = new Float64Array(ACCOUNT_IDS.length);

@@ -17,8 +17,10 @@ export function fromAnthropicWire(body: unknown, usedIds: ReadonlySet<string>): 
     blocks.filter(isCall).map((block) => ({ id: block["id"], name: block["name"], arguments: block["input"] })),
     usedIds,
   );
-  // An object is this format's own form.
+  // An object is this format's own form, and a text that holds one is once encoded too often.
   repairs.push(...read.repairs.filter((repair) => repair !== "arguments_object"));
+  const encoded = blocks.some((block) => isCall(block) && asText(block["input"])?.trim());
+  if (encoded && read.calls.every((call) => call.argumentsError === null)) repairs.push("arguments_double_encoded");
   return {
     text: blocks
       .filter((block) => block["type"] === "text")

@@ -1,4 +1,5 @@
 // One attempt under one clock: it ends when its work ends, when the caller stops it, or when its time is up.
+import { setMaxListeners } from "node:events";
 import { classify, type Judging } from "./classify.ts";
 import { ProviderError } from "./error.ts";
 import { failureOf, type Failure, type Timeouts } from "./failure.ts";
@@ -26,6 +27,8 @@ export async function attempt<T>(rules: AttemptRules, work: (signal: AbortSignal
     end({ kind: "aborted" });
   };
   if (signal.aborted) throw classify({ kind: "aborted" }, rules.judging());
+  // One stop may end hundreds of requests; Node takes more than ten listeners for a leak.
+  setMaxListeners(0, signal);
   signal.addEventListener("abort", onAbort, { once: true });
   const timer = setTimeout(() => {
     end({ kind: "timeout", part: "attempt", afterMs: timeouts.attemptMs });

@@ -1,4 +1,5 @@
 // The chunks of a streamed Chat Completions answer, put together into the body it would have had.
+import { tryParseJson } from "../std/json.ts";
 import { REASONING_FIELDS } from "./chat-wire.ts";
 import { errorInReply, malformed, streamCut } from "./failure.ts";
 import { asList, asObject, asText, type WireObject } from "./wire.ts";
@@ -79,8 +80,9 @@ class ChatAnswer {
     if (current === undefined) return true;
     const id = piece["id"];
     if (typeof id === "string" && id !== "") return id !== current["id"];
-    // Neither id nor index: a whole call in one piece, after one that already has its arguments.
-    return piece["index"] === undefined && asObject(current["function"])["arguments"] !== undefined;
+    // A name without an id: another call where the one before has all its arguments, else a repeated name.
+    const given = asObject(current["function"])["arguments"];
+    return typeof given === "string" ? given !== "" && tryParseJson(given) !== undefined : given !== undefined;
   }
 }
 

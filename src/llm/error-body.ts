@@ -22,7 +22,7 @@ export function readErrorBody(body: unknown): ErrorWords {
 
   // Each level may name a code and carry the next one: {type, error: {code, metadata: {raw: "{…}"}}}.
   function visit(value: unknown, depth: number): void {
-    if (depth > 5 || value === null || value === undefined) return;
+    if (depth > 8 || value === null || value === undefined) return;
     if (typeof value === "string") {
       const inner = value.trimStart().startsWith("{") ? tryParseJson(value) : undefined;
       if (inner === undefined) addMessage(value);

@@ -23,7 +23,7 @@ export class FailureCarrier extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
-    super(`request failed: ${failure.kind}`);
+    super("no answer");
     this.failure = failure;
   }
 }

@@ -13,7 +13,7 @@ const KEY_SHAPES = [
   /\bhf_[A-Za-z0-9]{8,}/g,
   /\bAIza[A-Za-z0-9_-]{10,}/g,
   /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{6,}/gi,
-  /\b(x-api-key|api[-_]?key|authorization)(["']?\s*[:=]\s*["']?)[^\s"',}&]{6,}/gi,
+  /\b(x-api-key|api[-_]?key|authorization)(["']?\s*[:=]\s*["']?)[^\s"',}&[]{6,}/gi,
 ];
 
 /** A scrubber that knows these secrets, and the looks of others. */

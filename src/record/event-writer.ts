@@ -18,6 +18,7 @@ export class EventWriter {
   readonly #open = new Map<string, OpenFile>();
   readonly #broken = new Map<string, Error>();
   readonly #timer: NodeJS.Timeout;
+  #refusal: Error | null = null;
 
   constructor() {
     this.#timer = setInterval(() => {
@@ -26,10 +27,13 @@ export class EventWriter {
     this.#timer.unref();
   }
 
-  /** Appends text; throws the system's error when it cannot be written whole. `paid` bytes are synced within a second. */
+  /**
+   * Appends text; throws the system's error when it cannot be written whole, or when earlier text could not.
+   * `paid` bytes are synced within a second. Empty text only asks whether all before it is written.
+   */
   append(path: string, text: string, paid: boolean): void {
-    const broken = this.#broken.get(path);
-    if (broken !== undefined) throw broken;
+    this.#throwIfBroken(path);
+    if (text === "") return;
     try {
       const file = this.#fileOf(path);
       writeWhole(file.fd, Buffer.from(text, "utf8"));
@@ -40,9 +44,9 @@ export class EventWriter {
     }
   }
 
-  /** Ends a file: it is on the disk when this resolves. The thread goes on meanwhile. */
+  /** Ends a file: it is on the disk, whole, when this resolves. The thread goes on meanwhile. */
   async finish(path: string): Promise<void> {
-    this.#broken.delete(path);
+    this.#throwIfBroken(path);
     const file = this.#open.get(path);
     if (file === undefined) return;
     this.#open.delete(path);
@@ -53,10 +57,30 @@ export class EventWriter {
     }
   }
 
-  /** Syncs and closes everything. */
+  /** Writes nothing any more, for the reason given: the files may be another process's now. */
+  refuseAll(reason: Error): void {
+    this.#refusal ??= reason;
+  }
+
+  /** Syncs and closes everything; what cannot be synced is closed all the same. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await Promise.all([...this.#open.keys()].map((path) => this.finish(path)));
+    const files = [...this.#open.values()];
+    this.#open.clear();
+    await Promise.allSettled(
+      files.map(async ({ fd }) => {
+        try {
+          await syncFile(fd);
+        } finally {
+          closeSync(fd);
+        }
+      }),
+    );
+  }
+
+  #throwIfBroken(path: string): void {
+    const error = this.#refusal ?? this.#broken.get(path);
+    if (error !== null && error !== undefined) throw error;
   }
 
   #fileOf(path: string): OpenFile {
@@ -75,17 +99,20 @@ export class EventWriter {
     this.#open.delete(path);
     try {
       if (file.unsyncedPaid) fsyncSync(file.fd);
+    } catch (error) {
+      this.#broken.set(path, error as Error);
     } finally {
       closeSync(file.fd);
     }
   }
 
   #syncPaid(): void {
-    for (const file of this.#open.values()) {
+    for (const [path, file] of this.#open) {
       if (!file.unsyncedPaid) continue;
       file.unsyncedPaid = false;
-      fsync(file.fd, () => {
+      fsync(file.fd, (error) => {
         // A file closed meanwhile was synced when it was closed.
+        if (error !== null && error.code !== "EBADF") this.#broken.set(path, error);
       });
     }
   }

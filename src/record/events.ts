@@ -31,6 +31,8 @@ export const trialEventSchema = z.discriminatedUnion("event", [
   z.strictObject({ event: z.literal("opening"), month, text: z.string(), ...at }),
   /** Words of the loop to the model that are neither openings nor tool results. */
   z.strictObject({ event: z.literal("message"), month, role: z.enum(["system", "user"]), text: z.string(), ...at }),
+  /** The oldest months were left out of the conversation, since it had grown longer than the model takes. */
+  z.strictObject({ event: z.literal("trimmed"), month, monthsKept: z.number().int().min(1), ...at }),
   /** One model reply: which request it answered, what it said and what it cost. */
   z.strictObject({
     event: z.literal("turn"),

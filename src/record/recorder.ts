@@ -2,7 +2,7 @@
 
 import type { Clock } from "../std/clock.ts";
 import { RunningDigest } from "../std/hash.ts";
-import { canonicalJson } from "../std/json.ts";
+import { firstDifference } from "./difference.ts";
 import type { TrialEvent, UnstampedEvent } from "./events.ts";
 import type { RecordedEvent } from "./trial-file.ts";
 
@@ -18,15 +18,23 @@ export class RecordMismatch extends Error {
   override readonly name = "RecordMismatch";
 }
 
+/** Where a repetition parted from the record, and how. */
+export interface Parting {
+  readonly lineNumber: number;
+  readonly month: number;
+  readonly difference: string;
+}
+
 /** Size and SHA-256 of a finished event file. */
 export interface Seal {
   readonly bytes: number;
   readonly digest: string;
 }
 
-type ModelTurn = Extract<TrialEvent, { event: "turn" }>;
-
-/** Events that tell of an interruption: a trial taken up again does not repeat them. */
+/**
+ * Events that may tell of an interruption: a trial taken up again need not repeat them. A limit that ended no trial
+ * comes again, and is then as recorded as any other event.
+ */
 const INTERRUPTIONS: ReadonlySet<TrialEvent["event"]> = new Set(["limit", "error", "ended"]);
 
 /** The one voice of a trial's record. */
@@ -36,39 +44,54 @@ export class TrialRecorder {
   readonly #recorded: readonly RecordedEvent[];
   readonly #sinceMonth = new RunningDigest();
   readonly #whole = new RunningDigest();
+  /** From here on the record tells of interruptions only. */
+  readonly #replayEnd: number;
   #next = 0;
   #bytes = 0;
+  #month = 0;
+  #parting: Parting | null = null;
 
   constructor(sink: EventSink, clock: Clock, recorded: readonly RecordedEvent[] = []) {
     this.#sink = sink;
     this.#clock = clock;
     this.#recorded = recorded;
-    this.#skipInterruptions();
+    this.#replayEnd = recorded.findLastIndex(({ event }) => !INTERRUPTIONS.has(event.event)) + 1;
   }
 
-  /** True while recorded events are still being repeated. */
+  /** True while recorded events are still to be repeated. */
   get isReplaying(): boolean {
-    return this.#next < this.#recorded.length;
+    return this.#next < this.#replayEnd;
+  }
+
+  /** Where the repetition parted from the record, once it has. */
+  get parting(): Parting | null {
+    return this.#parting;
   }
 
   /** Records an event; while replaying, throws {@link RecordMismatch} unless it is the one recorded next. */
   write(event: UnstampedEvent): void {
-    const recorded = this.#recorded[this.#next];
-    if (recorded !== undefined) {
-      this.#repeat(event, recorded);
-      return;
+    if ("month" in event) this.#month = event.month;
+    for (;;) {
+      const recorded = this.#recorded[this.#next];
+      if (recorded === undefined) break;
+      const difference = differenceOf(recorded, event);
+      if (difference === null) {
+        this.#repeat(recorded);
+        return;
+      }
+      if (!INTERRUPTIONS.has(recorded.event.event)) throw this.#parted(recorded, difference);
+      this.#pass(recorded);
     }
-    const ms = this.#clock();
-    const at = event.event === "month" ? { ms, digest: this.#sinceMonth.take() } : { ms };
-    const line = `${JSON.stringify({ ...event, at })}\n`;
-    this.#count(line);
-    this.#sink.append(line);
+    this.#append(event);
   }
 
-  /** The model turn recorded next, or null when the record is used up. */
-  recordedTurn(): ModelTurn | null {
-    const event = this.#recorded[this.#next]?.event;
-    return event?.event === "turn" ? event : null;
+  /** The event to be repeated next, interruptions left out; null when the record is used up. */
+  nextRecorded(): TrialEvent | null {
+    for (let next = this.#next; next < this.#replayEnd; next += 1) {
+      const event = this.#recorded[next]?.event;
+      if (event !== undefined && !INTERRUPTIONS.has(event.event)) return event;
+    }
+    return null;
   }
 
   /** Resolves when everything recorded so far is written. */
@@ -81,26 +104,34 @@ export class TrialRecorder {
     return { bytes: this.#bytes, digest: this.#whole.take() };
   }
 
-  #repeat(event: UnstampedEvent, { event: recorded, line, lineNumber }: RecordedEvent): void {
-    const { at: _at, ...facts } = recorded;
-    // Through JSON and back, so that both sides have lost what JSON cannot carry.
-    const expected = canonicalJson(facts);
-    const found = canonicalJson(JSON.parse(JSON.stringify(event)));
-    if (expected !== found)
-      throw new RecordMismatch(`line ${lineNumber}: recorded ${clip(expected)}, found ${clip(found)}`);
-    if (recorded.event === "month") this.#sinceMonth.take();
+  #append(event: UnstampedEvent): void {
+    const ms = this.#clock();
+    const at = event.event === "month" ? { ms, digest: this.#sinceMonth.take() } : { ms };
+    const line = `${JSON.stringify({ ...event, at })}\n`;
     this.#count(line);
-    this.#next += 1;
-    this.#skipInterruptions();
+    this.#sink.append(line);
   }
 
-  #skipInterruptions(): void {
-    for (;;) {
-      const recorded = this.#recorded[this.#next];
-      if (recorded === undefined || !INTERRUPTIONS.has(recorded.event.event)) return;
-      this.#count(recorded.line);
-      this.#next += 1;
+  #repeat(recorded: RecordedEvent): void {
+    const { event } = recorded;
+    if (event.event === "month" && event.at.digest !== this.#sinceMonth.take()) {
+      const since = event.month === 0 ? "the start" : `the end of month ${event.month - 1}`;
+      throw this.#parted(
+        recorded,
+        `its digest is not that of the bytes from ${since} to the end of month ${event.month}`,
+      );
     }
+    this.#pass(recorded);
+  }
+
+  #parted({ lineNumber }: RecordedEvent, difference: string): RecordMismatch {
+    this.#parting = { lineNumber, month: this.#month, difference };
+    return new RecordMismatch(`line ${lineNumber}, month ${this.#month}: ${difference}`);
+  }
+
+  #pass({ line }: RecordedEvent): void {
+    this.#count(line);
+    this.#next += 1;
   }
 
   #count(line: string): void {
@@ -110,10 +141,12 @@ export class TrialRecorder {
   }
 }
 
-const SHOWN_CHARS = 300;
-
-function clip(text: string): string {
-  return text.length <= SHOWN_CHARS ? text : `${text.slice(0, SHOWN_CHARS)}…`;
+/** Where an event differs from what is recorded, clocks aside. Through JSON, so that both sides lost what it cannot carry. */
+function differenceOf({ event: recorded }: RecordedEvent, event: UnstampedEvent): string | null {
+  if (recorded.event !== event.event) return `"${recorded.event}" is recorded, "${event.event}" comes`;
+  const { at: _at, ...facts } = recorded;
+  const difference = firstDifference(facts, JSON.parse(JSON.stringify(event)));
+  return difference === null ? null : `"${event.event}", ${difference}`;
 }
 
 /** Size and digest of a file of these events. */

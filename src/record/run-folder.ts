@@ -1,9 +1,12 @@
 // A run on disk: where its parts are, and how they are read and written.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { tryParseJson } from "../std/json.ts";
 import { UserError } from "../std/user-error.ts";
 import { writeAtomically } from "./atomic-file.ts";
-import { cutTornLine, readJsonLines } from "./json-lines.ts";
+import { cannotWrite } from "./cannot-write.ts";
+import { RECORD_FORMAT } from "./format.ts";
+import { cutTornLine, JsonLinesAppender, readJsonLines } from "./json-lines.ts";
 import { type Manifest, manifestSchema } from "./manifest.ts";
 import { type TrialLine, trialLineSchema } from "./trial-line.ts";
 
@@ -35,10 +38,7 @@ export function createRunFolder(folder: string): void {
   try {
     mkdirSync(runPaths(folder).events, { recursive: true });
   } catch (error) {
-    throw new UserError(`cannot write the results folder ${folder}: ${(error as Error).message}`, {
-      hint: "name a folder you can write with --out",
-      cause: error,
-    });
+    throw cannotWrite(`the results folder ${folder} cannot be made`, error);
   }
 }
 
@@ -56,21 +56,41 @@ export function readManifest(folder: string): Manifest {
   } catch (error) {
     throw new UserError(`${folder} is not a run: it has no manifest.json`, { cause: error });
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`${path}: not JSON`, { cause: error });
+  const value = tryParseJson(text);
+  if (value === undefined) throw new UserError(`${path}: not JSON`, { hint: MANIFEST_DAMAGED });
+  const format = typeof value === "object" && value !== null && "format" in value ? value.format : undefined;
+  if (format !== RECORD_FORMAT) {
+    throw new UserError(`${path}: its records are of format ${JSON.stringify(format)}, not "${RECORD_FORMAT}"`, {
+      hint: "Read this run with the version of arena that wrote it (see the sessions in its manifest.json).",
+    });
   }
   const parsed = manifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new UserError(`${path}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
+  throw new UserError(`${path}: ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`, {
+    hint: MANIFEST_DAMAGED,
+  });
 }
+
+const MANIFEST_DAMAGED =
+  "The file was changed or damaged after it was written. Restore it from a copy, or play again with --new.";
 
 /** Writes the manifest whole. */
 export function writeManifest(folder: string, manifest: Manifest): void {
-  writeAtomically(runPaths(folder).manifest, `${JSON.stringify(manifest, null, 2)}\n`);
+  try {
+    writeAtomically(runPaths(folder).manifest, `${JSON.stringify(manifest, null, 2)}\n`);
+  } catch (error) {
+    throw cannotWrite(`manifest.json cannot be written into ${folder}`, error);
+  }
+}
+
+/** Opens `trials.jsonl` for appending. */
+export function openTrialLines(folder: string): JsonLinesAppender {
+  try {
+    return new JsonLinesAppender(runPaths(folder).trials);
+  } catch (error) {
+    throw cannotWrite(`trials.jsonl cannot be written in ${folder}`, error);
+  }
 }
 
 /** The lines of finished trials in file order; a torn last line is left out. The newest line of an id counts. */

@@ -6,7 +6,7 @@ import { type TrialEvent, trialEventSchema } from "./events.ts";
 /** An event with the bytes it was read from. */
 export interface RecordedEvent {
   readonly event: TrialEvent;
-  /** The line as written, its newline included. */
+  /** The line as written, its newline included: as UTF-8 these are the very bytes of the file. */
   readonly line: string;
   readonly lineNumber: number;
 }
@@ -15,11 +15,13 @@ export interface RecordedEvent {
 export class DamagedRecord extends UserError {
   readonly file: string;
   readonly lineNumber: number;
-  /** The month of the last readable event before the damage; null at the start of the file. */
-  readonly month: number | null;
+  /** The month the damaged line belongs to, as far as that can be told. */
+  readonly month: number;
 
-  constructor(file: string, lineNumber: number, month: number | null, reason: string) {
-    super(`${file}:${lineNumber}: damaged record in month ${month ?? 0}: ${reason}`);
+  constructor(file: string, lineNumber: number, month: number, reason: string) {
+    super(`${file}:${lineNumber}: damaged record in month ${month}: ${reason}`, {
+      hint: "The file was changed after it was written. Move it away and run again to play this trial anew.",
+    });
     this.file = file;
     this.lineNumber = lineNumber;
     this.month = month;
@@ -32,12 +34,20 @@ export class DamagedRecord extends UserError {
  */
 export async function* streamEvents(file: string): AsyncGenerator<RecordedEvent> {
   if (!existsSync(file)) return;
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   let lineNumber = 0;
-  let month: number | null = null;
-  for await (const line of wholeLines(file)) {
+  let last: TrialEvent | null = null;
+  for await (const bytes of wholeLines(file)) {
     lineNumber += 1;
-    const event = parseEvent(line, file, lineNumber, month);
-    if ("month" in event) month = event.month;
+    let line: string;
+    try {
+      line = decoder.decode(bytes);
+    } catch {
+      throw new DamagedRecord(file, lineNumber, monthAfter(last, bytes.toString("latin1")), "not UTF-8");
+    }
+    const event = parseEvent(line);
+    if (typeof event === "string") throw new DamagedRecord(file, lineNumber, monthAfter(last, line), event);
+    last = event;
     yield { event, line, lineNumber };
   }
 }
@@ -49,30 +59,42 @@ export async function readEvents(file: string): Promise<readonly RecordedEvent[]
   return events;
 }
 
-/** Lines with their newlines; what follows the last newline is torn and left out. */
-async function* wholeLines(file: string): AsyncGenerator<string> {
-  let rest = "";
-  for await (const chunk of createReadStream(file, { encoding: "utf8", highWaterMark: 1 << 18 })) {
-    const lines = (rest + (chunk as string)).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) yield `${line}\n`;
+const NEWLINE = 0x0a;
+
+/** Lines with their newlines, as bytes; what follows the last newline is torn and left out. */
+async function* wholeLines(file: string): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 18 })) {
+    let rest = chunk as Buffer;
+    for (let end = rest.indexOf(NEWLINE); end !== -1; end = rest.indexOf(NEWLINE)) {
+      const line = rest.subarray(0, end + 1);
+      yield pieces.length === 0 ? line : Buffer.concat([...pieces, line]);
+      pieces = [];
+      rest = rest.subarray(end + 1);
+    }
+    if (rest.length > 0) pieces.push(rest);
   }
 }
 
-function parseEvent(line: string, file: string, lineNumber: number, month: number | null): TrialEvent {
+/** The event of a line, or what is wrong with it. */
+function parseEvent(line: string): TrialEvent | string {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    throw new DamagedRecord(file, lineNumber, month, "not JSON");
+    return "not JSON";
   }
   const parsed = trialEventSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new DamagedRecord(
-    file,
-    lineNumber,
-    month,
-    `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not an event"}`,
-  );
+  return `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not an event"}`;
+}
+
+/** The month of a line that cannot be read: what it says itself where that can be, else what comes after the last. */
+function monthAfter(last: TrialEvent | null, line: string): number {
+  if (last === null || !("month" in last)) return 0;
+  const isEnd = line.includes('"monthsActed":');
+  const next = last.event === "month" && !isEnd ? last.month + 1 : last.month;
+  const said = /"month":(\d+)/.exec(line)?.[1];
+  return said !== undefined && Number(said) === last.month ? last.month : next;
 }

@@ -62,6 +62,10 @@ export const trialResultSchema = z.strictObject({
   /** Model replies; 0 for players without a model. */
   turns: count,
   usage: usageSchema.nullable(),
+  /** The model's name as its provider gave it last; null for players without a model. */
+  servedModel: z.string().nullable(),
+  /** How often each oddity of replies (broken arguments, cut or empty replies …) was met. */
+  oddities: z.record(z.string(), z.number().int()),
   /** Whether each crisis was survived; null where the horizon ends before it. */
   crises: z.tuple([z.boolean().nullable(), z.boolean().nullable(), z.boolean().nullable()]),
   /** The state hash after the last month that ran; empty when none did. */

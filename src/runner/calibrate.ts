@@ -61,7 +61,7 @@ async function playAll(pool: TrialPool, player: Player, protocol: Protocol, seed
   const trials = planTrials({ players: [{ label: player.label, deterministic: true }], seeds: list, repeats: 1 });
   return Promise.all(
     trials.map(async (trial) => {
-      const task = { trial, player, protocol, ...stamps, eventFile: null };
+      const task = { trial, player, protocol, ...stamps, eventFile: null, model: null };
       const outcome = await pool.play(
         task,
         () => undefined,

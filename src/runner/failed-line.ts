@@ -35,6 +35,8 @@ export function failedLine(
       noteCalls: 0,
       turns: 0,
       usage: null,
+      servedModel: null,
+      oddities: {},
       crises: [null, null, null],
       stateHash: "",
     },

@@ -1,5 +1,7 @@
 // Every message between the main thread and a trial in a worker. Data only: errors lose their class on the way.
 import type { MessagePort } from "node:worker_threads";
+import type { Prices } from "../llm/prices.ts";
+import type { LeaseOutcome, LeaseRequest } from "../llm/throttle.ts";
 import type { Player } from "../config/player.ts";
 import type { Protocol } from "../env/protocol.ts";
 import type { PlannedTrial } from "./plan.ts";
@@ -13,17 +15,38 @@ export interface TrialTask {
   readonly playerStamp: string;
   /** The trial's event file as far as it is written, or null where nothing is recorded. */
   readonly eventFile: string | null;
+  /** What a model player needs besides its settings; null for players without a model. */
+  readonly model: ModelAccess | null;
   readonly port: MessagePort;
+}
+
+/** A model player's key and prices, looked up in the main thread. Lives in memory only. */
+export interface ModelAccess {
+  readonly apiKey: string | null;
+  readonly prices: Prices | null;
+  /** Whether the model has answered before in this run: a wrong request is then the trial's own. */
+  readonly hasAnswered: boolean;
 }
 
 /** From a trial to the main thread. */
 export type FromTrial =
   /** Lines for the trial's event file; with an `ack` number, an answer is awaited. */
   | { readonly kind: "append"; readonly text: string; readonly ack: number | null }
-  | { readonly kind: "month"; readonly month: number; readonly cashUsd: number };
+  | { readonly kind: "month"; readonly month: number; readonly cashUsd: number }
+  /** Asks for permission to send a request; answered by `granted` or `refused`. */
+  | { readonly kind: "lease"; readonly lease: number; readonly request: LeaseRequest }
+  /** The wait for a lease was called off. */
+  | { readonly kind: "lease-cancelled"; readonly lease: number }
+  /** A lease given back with what came of it. */
+  | { readonly kind: "released"; readonly lease: number; readonly outcome: LeaseOutcome }
+  /** What one reply cost, told once: live, or found in the record as the trial was taken up. */
+  | { readonly kind: "paid"; readonly usd: number; readonly tokens: number }
+  | { readonly kind: "retry"; readonly attempt: number; readonly inMs: number; readonly why: string };
 
 /** From the main thread to a trial. */
 export type ToTrial =
   | { readonly kind: "written"; readonly ack: number }
   | { readonly kind: "write-failed"; readonly ack: number; readonly message: string }
+  | { readonly kind: "granted"; readonly lease: number }
+  | { readonly kind: "refused"; readonly lease: number; readonly reason: string }
   | { readonly kind: "stop"; readonly reason: string };

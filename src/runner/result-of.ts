@@ -32,6 +32,8 @@ export function resultOf(
     noteCalls: counts.notes,
     turns: spent?.turns ?? 0,
     usage: spent?.usage ?? null,
+    servedModel: spent?.servedModel ?? null,
+    oddities: { ...spent?.oddities },
     crises: outcome.kind === "completed" ? crisesSurvived(months, protocol.horizon) : [null, null, null],
     stateHash,
   };

@@ -1,6 +1,8 @@
 import type { Player } from "../config/player.ts";
 import type { Protocol } from "../env/protocol.ts";
 import type { TrialLine } from "../record/trial-line.ts";
+import type { Caps } from "./budget.ts";
+import type { ReadyModel } from "./model-access.ts";
 import type { PlannedTrial } from "./plan.ts";
 
 /** Restricts a session to some trials; an absent part restricts nothing. */
@@ -22,6 +24,12 @@ export interface RunRequest {
   readonly shard: readonly [number, number] | null;
   readonly only: OnlyFilter;
   readonly workers: number;
+  /** Keys and prices of the model players that can be played. */
+  readonly models: ReadonlyMap<string, ReadyModel>;
+  /** Players that cannot be played now, by label, with the reason; their trials stay unfinished. */
+  readonly blocked: ReadonlyMap<string, string>;
+  /** What the whole run may use. */
+  readonly caps: Caps;
   /** The command line, for the manifest; never holds a secret. */
   readonly flags: readonly string[];
 }
@@ -29,6 +37,13 @@ export interface RunRequest {
 /** Why a run stops before its plan is done. */
 export interface RunStop {
   readonly kind: "interrupted" | "capped" | "write-failed";
+  readonly reason: string;
+}
+
+/** Why one player's trials go no further in this session while the others go on. */
+export interface StoppedPlayer {
+  readonly label: string;
+  readonly kind: "blocked" | "wrong" | "capped" | "paused";
   readonly reason: string;
 }
 
@@ -42,6 +57,8 @@ export interface RunObserver {
   }): void;
   month(trial: PlannedTrial, month: number, cashUsd: number): void;
   finished(line: TrialLine): void;
+  /** A request will be made again. */
+  retry(trial: PlannedTrial, attempt: number, inMs: number, why: string): void;
   warning(text: string): void;
 }
 
@@ -53,4 +70,6 @@ export interface RunSummary {
   readonly lines: readonly TrialLine[];
   readonly suspended: number;
   readonly stop: RunStop | null;
+  /** Players that stopped on their own: a cap of theirs, a paused endpoint, a wrong key or model. */
+  readonly stoppedPlayers: readonly StoppedPlayer[];
 }

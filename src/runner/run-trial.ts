@@ -34,7 +34,7 @@ export interface TrialTools {
 /** What a trial returns between threads: data, never an error. */
 export type TrialReturn =
   | { readonly kind: "finished"; readonly result: TrialResult; readonly seal: Seal }
-  | { readonly kind: "suspended"; readonly reason: string }
+  | { readonly kind: "suspended"; readonly reason: string; readonly stopsModel: boolean }
   /** The trial's record is damaged: it can neither be repeated nor gone on with. */
   | { readonly kind: "unreadable"; readonly message: string };
 
@@ -83,7 +83,7 @@ class Play {
         }
       }
     } catch (error) {
-      if (error instanceof WriteFailed) return { kind: "suspended", reason: error.message };
+      if (error instanceof WriteFailed) return { kind: "suspended", reason: error.message, stopsModel: false };
       return await this.#failed(error);
     }
   }
@@ -129,7 +129,7 @@ class Play {
   async #stopped(stop: TrialStop): Promise<TrialReturn> {
     if (stop.kind === "suspended") {
       await this.#tools.recorder.flush();
-      return { kind: "suspended", reason: stop.reason };
+      return { kind: "suspended", reason: stop.reason, stopsModel: stop.stopsModel ?? false };
     }
     const { month } = this.#episode;
     if (stop.kind === "truncated") {

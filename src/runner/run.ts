@@ -8,13 +8,16 @@ import type { TrialLine } from "../record/trial-line.ts";
 import { Stop, type Stoppable } from "../std/abort.ts";
 import { systemClock } from "../std/clock.ts";
 import { failedLine } from "./failed-line.ts";
-import type { FromTrial, ToTrial } from "./messages.ts";
+import { LeaseDesk } from "./lease-desk.ts";
+import type { ToTrial } from "./messages.ts";
 import { type OpenRun, openRun, type TodoTrial } from "./open-run.ts";
+import { PlayerStops } from "./player-stops.ts";
 import { TrialPool } from "./pool.ts";
 import { concurrencyOf } from "./registry.ts";
 import type { RunObserver, RunRequest, RunStop, RunSummary } from "./run-request.ts";
 import type { TrialReturn } from "./run-trial.ts";
 import { playerStamp, worldStamp } from "./stamps.ts";
+import { TrialLink } from "./trial-link.ts";
 
 /** A trial whose worker dies is taken up again at once, so many times in all. */
 const MAX_WORKER_DEATHS = 3;
@@ -39,12 +42,17 @@ export async function run(
   }
 }
 
+type Concluded = Exclude<TrialReturn, { kind: "suspended" }> | { readonly kind: "died"; readonly message: string };
+
 class RunSession {
   readonly #request: RunRequest;
   readonly #run: OpenRun;
   readonly #observer: RunObserver;
   readonly #stop = new Stop<RunStop>();
+  readonly #players: PlayerStops;
   readonly #writer = new EventWriter();
+  readonly #leases: LeaseDesk;
+  readonly #answered: Set<string>;
   readonly #pool: TrialPool;
   readonly #syncTimer: NodeJS.Timeout;
   #suspended = 0;
@@ -53,6 +61,9 @@ class RunSession {
     this.#request = request;
     this.#run = opened;
     this.#observer = observer;
+    this.#players = new PlayerStops(request, observer);
+    this.#leases = this.#leaseDesk();
+    this.#answered = new Set([...opened.lines.values()].flatMap(({ trial, result }) => (result.turns > 0 ? trial.label : [])));
     this.#pool = new TrialPool(request.workers);
     this.#syncTimer = setInterval(() => {
       this.#guarded(() => {
@@ -77,6 +88,7 @@ class RunSession {
       lines: planned.flatMap(({ id }) => lines.get(id) ?? []),
       suspended: this.#suspended,
       stop: this.#stop.reason ?? null,
+      stoppedPlayers: this.#players.stopped,
     };
   }
 
@@ -90,8 +102,27 @@ class RunSession {
     await this.#run.release();
   }
 
+  #leaseDesk(): LeaseDesk {
+    const timer = (work: () => void, afterMs: number): (() => void) => {
+      const handle = setTimeout(work, afterMs);
+      return () => {
+        clearTimeout(handle);
+      };
+    };
+    return new LeaseDesk(systemClock, timer, this.#request.caps, (label) => this.#players.capsOf(label), {
+      onRunCapped: (reason) => this.#stop.stop({ kind: "capped", reason }),
+      onModelCapped: (label, reason) => {
+        this.#players.stop({ label, kind: "capped", reason });
+      },
+      onEndpointPaused: (endpoint, reason) => {
+        this.#players.pause(endpoint, reason);
+      },
+    });
+  }
+
   async #playOne(one: TodoTrial): Promise<void> {
-    if (this.#stop.isStopped) {
+    const { label } = one.trial;
+    if (this.#stop.isStopped || this.#players.isStopped(label)) {
       this.#suspended += 1;
       return;
     }
@@ -99,6 +130,7 @@ class RunSession {
     const outcome = await this.#inPool(one, path);
     if (outcome.kind === "suspended") {
       this.#suspended += 1;
+      if (outcome.stopsModel) this.#players.stop({ label, kind: "wrong", reason: outcome.reason });
       return;
     }
     try {
@@ -116,59 +148,70 @@ class RunSession {
       try {
         return await this.#once(one, path);
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        if (this.#stop.isStopped) return { kind: "suspended", reason: message };
+        const message = messageOf(error);
+        if (this.#stop.isStopped) return { kind: "suspended", reason: message, stopsModel: false };
         if (deaths === MAX_WORKER_DEATHS) return { kind: "died", message };
         this.#observer.warning(`${one.trial.id}: its worker died (${message}); taken up again`);
       }
     }
   }
 
-  async #once(one: TodoTrial, path: string): Promise<TrialReturn> {
-    const { trial, player } = one;
+  async #once({ trial, player }: TodoTrial, path: string): Promise<TrialReturn> {
+    const ready = this.#request.models.get(trial.label) ?? null;
+    const link = new TrialLink({
+      trial,
+      path,
+      writer: this.#writer,
+      observer: this.#observer,
+      leases: this.#leases,
+      model: ready === null ? null : { holder: { label: trial.label, endpoint: ready.endpoint }, prices: ready.prices },
+      onWriteFailed: (error) => {
+        this.#writeFailed(error);
+      },
+      onAnswered: () => {
+        this.#answered.add(trial.label);
+      },
+    });
+    const task = {
+      trial,
+      player,
+      protocol: this.#request.protocol,
+      protocolStamp: this.#run.manifest.protocolStamp,
+      playerStamp: playerStamp(player),
+      eventFile: path,
+      model:
+        ready === null
+          ? null
+          : { apiKey: ready.apiKey, prices: ready.prices, hasAnswered: this.#answered.has(trial.label) },
+    };
     let takeOff = (): void => undefined;
     try {
       return await this.#pool.play(
-        {
-          trial,
-          player,
-          protocol: this.#request.protocol,
-          protocolStamp: this.#run.manifest.protocolStamp,
-          playerStamp: playerStamp(player),
-          eventFile: path,
-        },
+        task,
         (message, send) => {
-          this.#heard(one, path, message, send);
+          link.hear(message, send);
         },
         (send) => {
-          takeOff = this.#stop.onStop(({ reason }) => {
-            send({ kind: "stop", reason });
-          });
+          takeOff = this.#whenStopped(trial.label, send);
         },
       );
     } finally {
       takeOff();
+      link.close();
     }
   }
 
-  #heard(one: TodoTrial, path: string, message: FromTrial, send: (message: ToTrial) => void): void {
-    if (message.kind === "month") {
-      this.#observer.month(one.trial, message.month, message.cashUsd);
-      return;
-    }
-    try {
-      if (message.text !== "") this.#writer.append(path, message.text, false);
-      if (message.ack !== null) send({ kind: "written", ack: message.ack });
-    } catch (error) {
-      this.#writeFailed(error);
-      if (message.ack !== null) send({ kind: "write-failed", ack: message.ack, message: messageOf(error) });
-    }
+  #whenStopped(label: string, send: (message: ToTrial) => void): () => void {
+    const tell = ({ reason }: { readonly reason: string }): void => {
+      send({ kind: "stop", reason });
+    };
+    const takeOffs = [this.#stop.onStop(tell), this.#players.onStop(label, tell)];
+    return () => {
+      for (const takeOff of takeOffs) takeOff();
+    };
   }
 
-  #conclude(
-    one: TodoTrial,
-    outcome: Exclude<TrialReturn, { kind: "suspended" }> | { kind: "died"; message: string },
-  ): void {
+  #conclude(one: TodoTrial, outcome: Concluded): void {
     const stamps = { protocolStamp: this.#run.manifest.protocolStamp, playerStamp: playerStamp(one.player) };
     const line: TrialLine =
       outcome.kind === "finished"

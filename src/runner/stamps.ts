@@ -1,5 +1,7 @@
 // The two stamps: of the rules a table is played under, and of the player in a row.
-import { POLICY_VERSION } from "../agents/scripted.ts";
+import type { ReactPlayer } from "../agents/react/player.ts";
+import { NO_CALL_REMINDER, SYSTEM_PROMPT } from "../agents/react/prompt.ts";
+import { POLICY_VERSION, type ScriptedPlayer } from "../agents/scripted.ts";
 import type { Player } from "../config/player.ts";
 import type { Protocol } from "../env/protocol.ts";
 import { engineFingerprint, TOOL_HASH } from "../env/truth.ts";
@@ -23,12 +25,31 @@ export function protocolStamp(world: WorldStamp, protocol: Protocol): string {
   return stampOf({ world, protocol });
 }
 
+/** Raised when the built-in loop drives a model otherwise for the same settings. */
+const REACT_VERSION = 1;
+
 /** One a row: what the player is and how it is driven; not its endpoint, keys, prices, caps or pace. 16 hex digits. */
 export function playerStamp(player: Player): string {
-  return stampOf({
-    framework: player.framework,
-    version: POLICY_VERSION,
-    policy: player.policy,
-    params: player.params,
-  });
+  return stampOf(player.framework === "scripted" ? scriptedIdentity(player) : reactIdentity(player));
+}
+
+function scriptedIdentity({ framework, policy, params }: ScriptedPlayer): object {
+  return { framework, version: POLICY_VERSION, policy, params };
+}
+
+function reactIdentity(player: ReactPlayer): object {
+  const { framework, provider, model, memory, toolCalling, recoverTextCalls, sampling, limits } = player;
+  const { stream: _stream, ...requested } = sampling;
+  return {
+    framework,
+    version: REACT_VERSION,
+    prompt: stampOf([SYSTEM_PROMPT, NO_CALL_REMINDER]),
+    provider,
+    model,
+    memory,
+    toolCalling,
+    recoverTextCalls,
+    sampling: requested,
+    turnsPerMonth: limits.turnsPerMonth,
+  };
 }

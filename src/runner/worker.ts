@@ -1,16 +1,20 @@
 // What a worker thread runs: one trial a task, many tasks at once.
 import { setTimeout as wait } from "node:timers/promises";
-import type { MessagePort } from "node:worker_threads";
+import type { ReactPlayer } from "../agents/react/player.ts";
 import { loadScenario } from "../config/data.ts";
 import { Episode } from "../env/episode.ts";
 import { type EventSink, TrialRecorder } from "../record/recorder.ts";
 import { readEvents } from "../record/trial-file.ts";
 import type { Scenario } from "../sim/scenario.ts";
 import { Stop } from "../std/abort.ts";
+import { present } from "../std/assert.ts";
 import { systemClock } from "../std/clock.ts";
+import { liveModel } from "./live-model.ts";
 import type { FromTrial, ToTrial, TrialTask } from "./messages.ts";
+import { TrialSeat } from "./model-seat.ts";
 import { PortSink, WriteFailed } from "./port-sink.ts";
-import { createAgent } from "./registry.ts";
+import { PortThrottle } from "./port-throttle.ts";
+import { createAgent, paceOf } from "./registry.ts";
 import { runTrial, type TrialReturn } from "./run-trial.ts";
 
 let scenario: Scenario | undefined;
@@ -21,29 +25,25 @@ const NO_RECORD: EventSink = { append: () => undefined, flush: () => Promise.res
 /** Plays one trial and returns its outcome as data. */
 export async function play(task: TrialTask): Promise<TrialReturn> {
   scenario ??= loadScenario();
-  const stop = new Stop<string>();
-  const sink = new PortSink(task.port, systemClock);
-  task.port.on("message", (message: ToTrial) => {
-    if (message.kind === "stop") stop.stop(message.reason);
-    else sink.settle(message.ack, message.kind === "written" ? null : message.message);
-  });
+  const seat = new TaskSeat(task);
   try {
     const recorded = task.eventFile === null ? [] : await readEvents(task.eventFile);
+    const recorder = new TrialRecorder(task.eventFile === null ? NO_RECORD : seat.sink, systemClock, recorded);
     return await runTrial(
-      { ...task, paceMs: task.player.paceMs },
+      { ...task, paceMs: paceOf(task.player) },
       new Episode(scenario, task.protocol, task.trial.seed),
-      createAgent(task.player, task.trial),
+      createAgent(task.player, task.trial, (player) => seat.atModel(player, recorder)),
       {
-        recorder: new TrialRecorder(task.eventFile === null ? NO_RECORD : sink, systemClock, recorded),
-        stop,
-        sleep: (ms) => sleepUntilStopped(ms, stop),
+        recorder,
+        stop: seat.stop,
+        sleep: (ms) => sleepUntilStopped(ms, seat.stop),
         onMonth: (month, cashUsd) => {
-          if (task.player.paceMs > 0) report(task.port, { kind: "month", month, cashUsd });
+          if (task.model !== null || paceOf(task.player) > 0) seat.tell({ kind: "month", month, cashUsd });
         },
       },
     );
   } catch (error) {
-    if (error instanceof WriteFailed) return { kind: "suspended", reason: error.message };
+    if (error instanceof WriteFailed) return { kind: "suspended", reason: error.message, stopsModel: false };
     const message = error instanceof Error ? error.message : String(error);
     return { kind: "unreadable", message };
   } finally {
@@ -51,8 +51,68 @@ export async function play(task: TrialTask): Promise<TrialReturn> {
   }
 }
 
-function report(port: MessagePort, message: FromTrial): void {
-  port.postMessage(message);
+/** Models that have answered in this thread, by label. */
+const answered = new Set<string>();
+
+/** A task's ends of the lines to the main thread. */
+class TaskSeat {
+  readonly stop = new Stop<string>();
+  readonly sink: PortSink;
+  readonly #throttle: PortThrottle;
+  readonly #task: TrialTask;
+
+  constructor(task: TrialTask) {
+    this.#task = task;
+    this.sink = new PortSink(task.port, systemClock);
+    this.#throttle = new PortThrottle(task.port);
+    task.port.on("message", (message: ToTrial) => {
+      this.#heard(message);
+    });
+  }
+
+  tell(message: FromTrial): void {
+    this.#task.port.postMessage(message);
+  }
+
+  atModel(player: ReactPlayer, recorder: TrialRecorder): TrialSeat {
+    const access = present(this.#task.model, `${player.label} came without access to its model`);
+    return new TrialSeat({
+      model: liveModel(player, access, this.#task.trial.id, this.#throttle, (attempt, inMs, error) => {
+        this.tell({ kind: "retry", attempt, inMs, why: `${error.code}: ${error.words}` });
+      }),
+      recorder,
+      stop: this.stop,
+      prices: access.prices,
+      limits: player.limits,
+      maxOutputTokens: player.sampling.maxOutputTokens,
+      hasAnswered: () => access.hasAnswered || answered.has(player.label),
+      onPaid: (usd, tokens, isLive) => {
+        if (isLive) answered.add(player.label);
+        this.tell({ kind: "paid", usd, tokens });
+      },
+      clock: systemClock,
+    });
+  }
+
+  #heard(message: ToTrial): void {
+    switch (message.kind) {
+      case "stop":
+        this.stop.stop(message.reason);
+        return;
+      case "written":
+        this.sink.settle(message.ack, null);
+        return;
+      case "write-failed":
+        this.sink.settle(message.ack, message.message);
+        return;
+      case "granted":
+        this.#throttle.settle(message.lease, null);
+        return;
+      case "refused":
+        this.#throttle.settle(message.lease, message.reason);
+        return;
+    }
+  }
 }
 
 async function sleepUntilStopped(ms: number, stop: Stop<string>): Promise<void> {

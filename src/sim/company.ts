@@ -128,6 +128,7 @@ export class Company {
 
   /** The position at the end of a month that has run, from its entries; {@link OPENING_MONTH} gives the opening one. */
   positionAtEndOf(month: number): Position {
+    assert(month < this.#amounts.length, `month ${month} has not run`);
     const sums = this.journal.movements(OPENING_MONTH, month);
     const notes = this.#history.flatMap((past) =>
       past.outcome === "settled" && past.instrument === "debt" && past.month <= month

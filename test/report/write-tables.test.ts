@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -54,8 +55,19 @@ describe("writing the tables", () => {
     expect(await readdir(folder)).toEqual(["table1.csv"]);
   });
 
-  test("onto a full disk says so and keeps the cause for whoever needs it", async () => {
-    const full = writeTables("/dev/full/x", results);
-    await expect(full).rejects.toMatchObject({ name: "UserError", cause: { code: "ENOTDIR" } });
-  });
+  test.skipIf(!existsSync("/dev/full"))(
+    "onto a full disk says so, keeps the cause and leaves older tables alone",
+    async () => {
+      await writeTables(folder, gatherResults([]));
+      const before = await readFile(join(folder, "trials.csv"), "utf8");
+      await symlink("/dev/full", join(folder, "trials.csv.tmp"));
+      await expect(writeTables(folder, results)).rejects.toMatchObject({
+        name: "UserError",
+        message: expect.stringContaining("the disk is full") as string,
+        cause: { code: "ENOSPC" },
+      });
+      expect((await readdir(folder)).sort()).toEqual(["table1.csv", "table1.md", "trials.csv"]);
+      expect(await readFile(join(folder, "trials.csv"), "utf8")).toBe(before);
+    },
+  );
 });

@@ -2,16 +2,18 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { loadScenario } from "../../config/data.ts";
-import { defaultPatterns, loadPlayers } from "../../config/players.ts";
+import { defaultPatterns, loadPlayers, type PlayerFile } from "../../config/players.ts";
 import { parseSeeds } from "../../config/seeds.ts";
 import { isRunFolder } from "../../record/run-folder.ts";
 import { writeTables } from "../../report/write-tables.ts";
 import { defaultRunName, manifestOf } from "../../runner/identity.ts";
+import { modelAccess } from "../../runner/model-access.ts";
 import { planOf } from "../../runner/open-run.ts";
 import { run } from "../../runner/run.ts";
 import type { RunRequest, RunStop, RunSummary } from "../../runner/run-request.ts";
 import { worldStamp } from "../../runner/stamps.ts";
 import { Stop } from "../../std/abort.ts";
+import { UserError } from "../../std/user-error.ts";
 import { positiveNumber, shard, wholeNumber } from "../arguments.ts";
 import { remark, say } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
@@ -61,6 +63,12 @@ export function runCommand(program: Command): Command {
     .addOption(
       new Option("--max-minutes <n>", "stop after so long; the same command goes on later").argParser(positiveNumber),
     )
+    .addOption(
+      new Option("--max-cost <usd>", "stop before the run has cost more; the same command goes on later").argParser(positiveNumber),
+    )
+    .addOption(new Option("--max-tokens <n>", "stop before the run has used more tokens").argParser(wholeNumber(1)))
+    .option("--allow-unpriced", "play models whose prices are unknown; costs are then blank")
+    .option("--yes", "do not ask about a run that may cost much")
     .option("--dry-run", "print the plan and play nothing")
     .option("--json", "one event a line on stdout, all else on stderr")
     .option("--quiet", "only warnings and the last line")
@@ -90,7 +98,11 @@ async function runAction(flags: RunFlags, argv: readonly string[]): Promise<Exit
 
 function requestOf(flags: RunFlags, argv: readonly string[]): RunRequest {
   const cwd = process.cwd();
-  const players = loadPlayers(flags.models ?? defaultPatterns(cwd), cwd).map(({ player }) => player);
+  const files = loadPlayers(flags.models ?? defaultPatterns(cwd), cwd);
+  const players = files.map(({ player }) => player);
+  const access = modelAccess(players, flags.allowUnpriced ?? false);
+  const blocked = new Map([...access.blocked].map(([label, why]) => [label, `${fileOf(files, label)}: ${why}`]));
+  if (blocked.size > 0 && blocked.size === players.length) throw new UserError([...blocked.values()].join("\n"));
   const request: RunRequest = {
     players,
     protocol: protocolOf(flags),
@@ -100,9 +112,16 @@ function requestOf(flags: RunFlags, argv: readonly string[]): RunRequest {
     shard: flags.shard ?? null,
     only: onlyFilter(flags.only ?? []),
     workers: flags.workers,
+    models: access.ready,
+    blocked,
+    caps: { usd: flags.maxCost, tokens: flags.maxTokens },
     flags: argv,
   };
   return { ...request, folder: flags.out ?? defaultFolder(request, flags.new ?? false) };
+}
+
+function fileOf(files: readonly PlayerFile[], label: string): string {
+  return files.find(({ player }) => player.label === label)?.file ?? label;
 }
 
 function defaultFolder(request: RunRequest, fresh: boolean): string {
@@ -162,6 +181,7 @@ function lastLine(summary: RunSummary): string {
   if (failed > 0) parts.push(`${failed} failed`);
   if (truncated > 0) parts.push(`${truncated} truncated`);
   if (stop !== null) parts.push(STOP_WORDS[stop.kind](stop.reason));
+  for (const { label, reason } of summary.stoppedPlayers) parts.push(`${label} stopped (${reason})`);
   return `${parts.join(", ")}; results in ${summary.folder}`;
 }
 
@@ -175,7 +195,9 @@ const STOP_WORDS: Record<RunStop["kind"], (reason: string) => string> = {
 function exitCodeOf(summary: RunSummary): ExitCode {
   const { scored, failed, truncated, stop } = countsOf(summary);
   if (stop?.kind === "interrupted") return EXIT.interrupted;
-  if (stop?.kind === "capped") return EXIT.suspended;
+  const ownStops = summary.stoppedPlayers.map((player) => player.kind);
+  if (stop?.kind === "capped" || ownStops.includes("capped") || ownStops.includes("paused")) return EXIT.suspended;
+  if (ownStops.length > 0) return EXIT.incomplete;
   if (stop?.kind === "write-failed" || failed > 0 || truncated > 0 || scored === 0) return EXIT.incomplete;
   return EXIT.done;
 }

@@ -27,7 +27,11 @@ export function admission(limits: AdmissionLimits, clock: Clock): Admission {
       const nowMs = clock();
       while (admitted[0] !== undefined && admitted[0] <= nowMs - 1000) admitted.shift();
       if (limits.quota !== null && answers + inFlight >= limits.quota) {
-        return { status: 429, code: "insufficient_quota", message: "You exceeded your current quota, please check your plan and billing details." };
+        return {
+          status: 429,
+          code: "insufficient_quota",
+          message: "You exceeded your current quota, please check your plan and billing details.",
+        };
       }
       if (limits.inFlight !== null && inFlight >= limits.inFlight) {
         return { status: 429, code: "concurrency_limit_exceeded", message: "Too many concurrent requests" };
@@ -36,7 +40,12 @@ export function admission(limits: AdmissionLimits, clock: Clock): Admission {
       if (limits.perSecond !== null && oldest !== undefined && admitted.length >= limits.perSecond) {
         const waitMs = Math.max(1, oldest + 1000 - nowMs);
         const headers = { "retry-after": String(Math.ceil(waitMs / 1000)), "retry-after-ms": String(waitMs) };
-        return { status: 429, code: "rate_limit_exceeded", message: "Rate limit reached for requests per second", headers };
+        return {
+          status: 429,
+          code: "rate_limit_exceeded",
+          message: "Rate limit reached for requests per second",
+          headers,
+        };
       }
       admitted.push(nowMs);
       inFlight++;

@@ -80,7 +80,8 @@ function monthOf({ messages }: View): Month {
   return {
     nothingPending: lastPending.startsWith("none"),
     // Formats that write a turn in several items give several assistant messages in a row.
-    turns: since.filter((message, index) => message.role === "assistant" && since[index - 1]?.role !== "assistant").length,
+    turns: since.filter((message, index) => message.role === "assistant" && since[index - 1]?.role !== "assistant")
+      .length,
     answers: since.filter((message) => message.role === "tool" || /^(Result|Error) of /.test(message.text)),
   };
 }

@@ -32,7 +32,14 @@ export async function deliver(response: ServerResponse, delivery: Delivery): Pro
     case "not_json":
       return endWith(response, 200, "application/json", "<html>a page of a proxy</html>");
     case "error_body_200":
-      return endWith(response, 200, "application/json", JSON.stringify({ error: { code: 502, message: "Provider returned error", metadata: { raw: "upstream is gone" } } }));
+      return endWith(
+        response,
+        200,
+        "application/json",
+        JSON.stringify({
+          error: { code: 502, message: "Provider returned error", metadata: { raw: "upstream is gone" } },
+        }),
+      );
     case "empty_choices":
       return endWith(response, 200, "application/json", JSON.stringify({ id: "gen-1", choices: [], usage: null }));
     default:
@@ -54,7 +61,10 @@ function endWith(response: ServerResponse, status: number, type: string, body: s
   return false;
 }
 
-async function sendWhole(response: ServerResponse, { whole, fault, headers, format, dialect }: Delivery): Promise<boolean> {
+async function sendWhole(
+  response: ServerResponse,
+  { whole, fault, headers, format, dialect }: Delivery,
+): Promise<boolean> {
   const inStream = streamError(fault);
   if (inStream !== null) {
     // Without a stream to put it in, such an error comes as a plain one.
@@ -73,17 +83,27 @@ async function sendWhole(response: ServerResponse, { whole, fault, headers, form
       response.write(half);
       return await closedByClient(response);
     case "trickle":
-      return await trickle(response, [...body].map((byte) => Buffer.of(byte)));
+      return await trickle(
+        response,
+        [...body].map((byte) => Buffer.of(byte)),
+      );
     default:
       response.end(body);
       return true;
   }
 }
 
-async function sendStream(response: ServerResponse, { fault, headers, format }: Delivery, events: readonly StreamEvent[]): Promise<boolean> {
+async function sendStream(
+  response: ServerResponse,
+  { fault, headers, format }: Delivery,
+  events: readonly StreamEvent[],
+): Promise<boolean> {
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-cache", ...headers });
   const inStream = streamError(fault);
-  const half = events.slice(0, Math.ceil(events.length / 2)).map(encodeEvent).join("");
+  const half = events
+    .slice(0, Math.ceil(events.length / 2))
+    .map(encodeEvent)
+    .join("");
   if (inStream !== null) {
     response.end(half + encodeEvent(format.errorEvent(inStream)));
     return false;
@@ -99,7 +119,10 @@ async function sendStream(response: ServerResponse, { fault, headers, format }: 
       response.write(half);
       return await closedByClient(response);
     case "trickle":
-      return await trickle(response, Array.from({ length: 1000 }, () => Buffer.from(": still here\n\n")));
+      return await trickle(
+        response,
+        Array.from({ length: 1000 }, () => Buffer.from(": still here\n\n")),
+      );
     default:
       // One write for all: what the client sees does not depend on it, and a thousand trials share two cores.
       response.end(events.map(encodeEvent).join(""));

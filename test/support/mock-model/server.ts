@@ -5,16 +5,23 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../../src/std/clock.ts";
 import { sha256Hex } from "../../../src/std/hash.ts";
-import { admission, type Admission } from "./admission.ts";
+import { type Admission, admission } from "./admission.ts";
 import { anthropicFormat } from "./anthropic-format.ts";
 import { greedyEquity } from "./brains.ts";
 import { chatFormat } from "./chat-format.ts";
 import { deliver, refuse } from "./deliver.ts";
 import { draftOf, spoil } from "./draft.ts";
-import { drawFaults, isContentFault, SURVIVABLE, type ContentFault, type FaultName, type TransportFault } from "./faults.ts";
+import {
+  type ContentFault,
+  drawFaults,
+  type FaultName,
+  isContentFault,
+  SURVIVABLE,
+  type TransportFault,
+} from "./faults.ts";
 import type { Body, MockDialect, MockFormat } from "./format.ts";
-import { RequestLog, type LoggedRequest } from "./log.ts";
-import { refusalOf, type Refusal } from "./refusals.ts";
+import { type LoggedRequest, RequestLog } from "./log.ts";
+import { type Refusal, refusalOf } from "./refusals.ts";
 import { responsesFormat } from "./responses-format.ts";
 import type { Brain } from "./view.ts";
 
@@ -49,6 +56,8 @@ export interface MockModel {
   readonly lastBody: Body;
   /** The last request's body as it came. */
   readonly lastBytes: string;
+  /** The last request's headers. */
+  readonly lastHeaders: Readonly<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -58,7 +67,16 @@ const FORMATS: readonly (readonly [string, MockFormat])[] = [
   ["/messages", anthropicFormat],
 ];
 
-const DIALECTS: readonly MockDialect[] = ["deepseek", "gemini", "kimi", "mistral", "openrouter", "ollama", "vllm", "llama-server"];
+const DIALECTS: readonly MockDialect[] = [
+  "deepseek",
+  "gemini",
+  "kimi",
+  "mistral",
+  "openrouter",
+  "ollama",
+  "vllm",
+  "llama-server",
+];
 
 /** Bytes of a request's body for one token of prompt: what the server says it counted. */
 const BODY_BYTES_PER_TOKEN = 4.4;
@@ -86,6 +104,9 @@ export async function startMockModel(options: MockOptions = {}): Promise<MockMod
     get lastBytes() {
       return desk.lastBytes;
     },
+    get lastHeaders() {
+      return desk.lastHeaders;
+    },
     async close() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -97,6 +118,7 @@ class Desk {
   readonly log: RequestLog;
   readonly scripted: (FaultName | null)[] = [];
   lastBytes = "{}";
+  lastHeaders: Readonly<Record<string, unknown>> = {};
   readonly #options: MockOptions;
   readonly #door: Admission;
 
@@ -104,7 +126,10 @@ class Desk {
     this.#options = options;
     this.log = new RequestLog(options.logFile ?? null);
     const { admitPerSecond, maxInFlight, quotaAfter } = options;
-    this.#door = admission({ perSecond: admitPerSecond ?? null, inFlight: maxInFlight ?? null, quota: quotaAfter ?? null }, systemClock);
+    this.#door = admission(
+      { perSecond: admitPerSecond ?? null, inFlight: maxInFlight ?? null, quota: quotaAfter ?? null },
+      systemClock,
+    );
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -117,15 +142,30 @@ class Desk {
     }
     const dialect = DIALECTS.find((name) => path.startsWith(`/${name}/`)) ?? "openai";
     this.lastBytes = bytes;
+    this.lastHeaders = request.headers;
     const body = JSON.parse(bytes) as Body;
     const hash = sha256Hex(`${path}\n${bytes}`);
     const attempt = this.log.countAttempt(hash);
     const faults = this.#faultsOf(hash, attempt);
-    const promptTokens = Math.min(Math.ceil(Buffer.byteLength(bytes) / BODY_BYTES_PER_TOKEN), this.#options.cutAtTokens ?? Infinity);
+    const promptTokens = Math.min(
+      Math.ceil(Buffer.byteLength(bytes) / BODY_BYTES_PER_TOKEN),
+      this.#options.cutAtTokens ?? Infinity,
+    );
     const fault = faults.transport ?? faults.content;
-    const entry = this.log.begin({ atMs: systemClock(), path, model: String(body["model"]), hash, attempt, fault, promptTokens });
+    const entry = this.log.begin({
+      atMs: systemClock(),
+      path,
+      model: String(body["model"]),
+      hash,
+      attempt,
+      fault,
+      promptTokens,
+    });
     const refusal = this.#refusal(request, body, { format, dialect, transport: faults.transport });
-    if (refusal !== null) return this.#refuse(response, entry, refusal, { format, dialect });
+    if (refusal !== null) {
+      this.#refuse(response, entry, refusal, { format, dialect });
+      return;
+    }
     await this.#answer(response, entry, { body, format, dialect, ...faults });
   }
 
@@ -153,7 +193,12 @@ class Desk {
     return asked ?? format.check(body, dialect, request.headers) ?? this.#door.enter();
   }
 
-  #refuse(response: ServerResponse, entry: LoggedRequest, refusal: Refusal, { format, dialect }: { format: MockFormat; dialect: MockDialect }): void {
+  #refuse(
+    response: ServerResponse,
+    entry: LoggedRequest,
+    refusal: Refusal,
+    { format, dialect }: { format: MockFormat; dialect: MockDialect },
+  ): void {
     refuse(response, refusal, format, dialect);
     this.log.end(entry, refusal.status, false);
   }
@@ -161,7 +206,13 @@ class Desk {
   async #answer(
     response: ServerResponse,
     entry: LoggedRequest,
-    asked: { body: Body; format: MockFormat; dialect: MockDialect; content: ContentFault | null; transport: TransportFault | null },
+    asked: {
+      body: Body;
+      format: MockFormat;
+      dialect: MockDialect;
+      content: ContentFault | null;
+      transport: TransportFault | null;
+    },
   ): Promise<void> {
     const { body, format, dialect } = asked;
     const gone = new AbortController();
@@ -170,7 +221,8 @@ class Desk {
     });
     let answered = false;
     try {
-      if (this.#options.latencyMs !== undefined) await sleep(this.#options.latencyMs, undefined, { signal: gone.signal }).catch(() => undefined);
+      if (this.#options.latencyMs !== undefined)
+        await sleep(this.#options.latencyMs, undefined, { signal: gone.signal }).catch(() => undefined);
       const reasons = format.reasons(body, dialect);
       const draft = spoil(
         draftOf({
@@ -199,7 +251,9 @@ class Desk {
 
   #paceHeaders(): Record<string, string> {
     const { admitPerSecond } = this.#options;
-    return admitPerSecond === undefined ? {} : { "x-ratelimit-limit-requests": String(admitPerSecond), "x-ratelimit-reset-requests": "1s" };
+    return admitPerSecond === undefined
+      ? {}
+      : { "x-ratelimit-limit-requests": String(admitPerSecond), "x-ratelimit-reset-requests": "1s" };
   }
 }
 

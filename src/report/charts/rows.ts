@@ -1,0 +1,42 @@
+// What every chart with one row a player has: names to the left in a given order, a light rule along each row.
+import type { ChartSpec } from "../charts.ts";
+import { INK } from "./palette.ts";
+
+const ROW_HEIGHT = 17;
+const WIDTH = 200;
+
+/** A chart of rows: the names from top to bottom, and layers whose data has the name in `name`. */
+export function rowsChart(names: readonly string[], layers: readonly ChartSpec[]): ChartSpec {
+  return {
+    width: WIDTH,
+    height: Math.max(1, names.length) * ROW_HEIGHT,
+    encoding: {
+      y: {
+        field: "name",
+        type: "nominal",
+        scale: { domain: names },
+        axis: { title: null, grid: true, labelColor: INK.text, labelLimit: 132, labelPadding: 6 },
+      },
+    },
+    layer: [...layers],
+  };
+}
+
+/** The encoding of a quantity along the rows; 0 is always in sight. */
+export function along(field: string, title: string, more: ChartSpec = {}): ChartSpec {
+  return {
+    field,
+    type: "quantitative",
+    axis: { title, grid: false, tickCount: 5, domain: true },
+    ...more,
+  };
+}
+
+/** A vertical line at a value. */
+export function lineAt(value: number): ChartSpec {
+  return {
+    data: { values: [{}] },
+    mark: { type: "rule", color: INK.axis },
+    encoding: { x: { datum: value, type: "quantitative" }, y: null },
+  };
+}

@@ -1,0 +1,68 @@
+// The live model of a trial: the provider, with retries and the shared limits around it.
+import type { ReactPlayer } from "../agents/react/player.ts";
+import { createModel } from "../llm/create.ts";
+import type { ProviderErrorData } from "../llm/error.ts";
+import { worstCaseOf } from "../llm/estimate.ts";
+import type { ChatModel } from "../llm/model.ts";
+import { worstCostUsd } from "../llm/prices.ts";
+import { RETRY_DEFAULTS, type RetryPolicy, retrying } from "../llm/retry.ts";
+import { systemSleep } from "../llm/sleep.ts";
+import type { Throttle } from "../llm/throttle.ts";
+import { systemClock } from "../std/clock.ts";
+import { uniformStream } from "../std/random.ts";
+import type { ModelAccess } from "./messages.ts";
+
+/** Told of each attempt that will be made again. */
+export type OnRetry = (attempt: number, inMs: number, error: ProviderErrorData) => void;
+
+/** The model for one trial. Sockets are shared by all trials of a player in this thread. */
+export function liveModel(
+  player: ReactPlayer,
+  access: ModelAccess,
+  trialId: string,
+  throttle: Throttle,
+  onRetry: OnRetry,
+): ChatModel {
+  return retrying(finishing(sharedModel(player, access)), {
+    policy: policyOf(player.limits),
+    throttle,
+    worstCase: (request) => {
+      const worst = worstCaseOf(request, player.sampling.maxOutputTokens);
+      return { ...worst, worstUsd: worstCostUsd(worst, access.prices) };
+    },
+    sleep: systemSleep,
+    clock: systemClock,
+    // Jitter is no part of any result; it only has to differ between trials.
+    uniform: uniformStream(trialId, "retry-jitter"),
+    observe: (event) => {
+      if (event.kind === "retry") onRetry(event.attempt, event.inMs, event.error);
+    },
+  });
+}
+
+/**
+ * A soft stop calls off waits, never a request that was sent: its reply is paid for, so it is read and recorded.
+ * A hard stop ends the thread.
+ */
+function finishing(model: ChatModel): ChatModel {
+  const never = new AbortController().signal;
+  return {
+    complete: (request, options) => model.complete(request, { ...options, signal: never }),
+    close: () => model.close(),
+  };
+}
+
+const models = new Map<string, ChatModel>();
+
+function sharedModel(player: ReactPlayer, access: ModelAccess): ChatModel {
+  const key = `${player.label} ${access.apiKey ?? ""}`;
+  const known = models.get(key);
+  if (known !== undefined) return known;
+  const model = createModel(player, { apiKey: access.apiKey });
+  models.set(key, model);
+  return model;
+}
+
+function policyOf({ attempts, retrySeconds, retryWaitSeconds }: ReactPlayer["limits"]): RetryPolicy {
+  return { attempts, forMs: retrySeconds * 1000, maxWaitMs: retryWaitSeconds * 1000, ...RETRY_DEFAULTS };
+}

@@ -1,0 +1,199 @@
+// A trial's seat at its model: replies come from the record while it lasts, then live; each is written before it is used.
+import type { Spent, TrialStop } from "../agents/agent.ts";
+import type { Asked, ModelSeat } from "../agents/react/seat.ts";
+import { ProviderError, stopsModel } from "../llm/error.ts";
+import { worstCaseOf } from "../llm/estimate.ts";
+import { type ChatModel, type ChatRequest, type RecordedReply, recordedReply, type Usage } from "../llm/model.ts";
+import { costOf, type Prices, worstCostUsd } from "../llm/prices.ts";
+import { requestHash } from "../llm/request-hash.ts";
+import type { Limits } from "../llm/settings.ts";
+import { RecordMismatch, type TrialRecorder } from "../record/recorder.ts";
+import type { Stoppable } from "../std/abort.ts";
+import type { Clock } from "../std/clock.ts";
+import { LeaseCancelled, LeaseRefused } from "./port-throttle.ts";
+
+/** What a seat is made of. */
+export interface SeatParts {
+  /** The live model with retries and shared limits behind it. */
+  readonly model: ChatModel;
+  readonly recorder: TrialRecorder;
+  readonly stop: Stoppable<string>;
+  readonly prices: Prices | null;
+  readonly limits: Limits;
+  readonly maxOutputTokens: number;
+  readonly hasAnswered: () => boolean;
+  /** Told what each reply cost; `isLive` is false for those found in the record. */
+  readonly onPaid: (usd: number, tokens: number, isLive: boolean) => void;
+  readonly clock: Clock;
+}
+
+/** A seat, and what was spent at it. */
+export class TrialSeat implements ModelSeat {
+  readonly #parts: SeatParts;
+  readonly #tally = new Tally();
+  #workedMs = 0;
+  #answeredHere = false;
+
+  constructor(parts: SeatParts) {
+    this.#parts = parts;
+  }
+
+  get spent(): Spent {
+    return this.#tally.spent;
+  }
+
+  async ask(request: ChatRequest, month: number): Promise<Asked> {
+    const { recorder } = this.#parts;
+    if (recorder.nextRecorded()?.event === "trimmed") return { kind: "overflow" };
+    const hash = requestHash(request);
+    const recorded = recorder.nextRecorded();
+    if (recorded?.event === "turn") return this.#fromRecord(recorded, hash, request, month);
+    if (recorded !== null) throw new RecordMismatch(0, month, `a model turn was due, but the record has ${recorded.event}`);
+    const cap = this.#capReached(request);
+    if (cap !== null) return { kind: "stopped", stop: cap };
+    return this.#live(request, hash, month);
+  }
+
+  say(role: "system" | "user", text: string, month: number): void {
+    this.#parts.recorder.write({ event: "message", month, role, text });
+  }
+
+  trimmed(month: number, monthsKept: number): void {
+    this.#parts.recorder.write({ event: "trimmed", month, monthsKept });
+  }
+
+  limit(name: string, value: number, month: number): void {
+    this.#tally.odd(name);
+    this.#parts.recorder.write({ event: "limit", month, limit: name, value });
+  }
+
+  #fromRecord(
+    recorded: { readonly requestHash: string; readonly reply: Record<string, unknown> },
+    hash: string,
+    request: ChatRequest,
+    month: number,
+  ): Asked {
+    if (recorded.requestHash !== hash) {
+      throw new RecordMismatch(0, month, `the record answers request ${recorded.requestHash}, this one is ${hash}`);
+    }
+    // The record's own writer put it there, and its digests are checked.
+    const reply = recorded.reply as unknown as RecordedReply;
+    this.#keep(reply, hash, request, month, false);
+    return { kind: "replied", reply };
+  }
+
+  async #live(request: ChatRequest, hash: string, month: number): Promise<Asked> {
+    const { model, recorder, stop, clock } = this.#parts;
+    const startedMs = clock();
+    try {
+      // A soft stop lets the reply in flight arrive and be recorded; only what has not been sent is called off.
+      const reply = recordedReply(await stop.during((signal) => model.complete(request, { signal })));
+      this.#answeredHere = true;
+      this.#keep(reply, hash, request, month, true);
+      await recorder.flush();
+      return { kind: "replied", reply };
+    } catch (error) {
+      return this.#failed(error);
+    } finally {
+      this.#workedMs += clock() - startedMs;
+    }
+  }
+
+  #keep(reply: RecordedReply, hash: string, request: ChatRequest, month: number, isLive: boolean): void {
+    const { recorder, prices, maxOutputTokens, onPaid } = this.#parts;
+    const worst = worstCaseOf(request, maxOutputTokens);
+    const cost = costOf(reply.usage, prices, worst);
+    const usage = usageOf(reply.usage, cost?.usd ?? null);
+    this.#tally.add(reply, usage);
+    const turn = this.#tally.turns;
+    recorder.write({ event: "turn", month, turn, requestHash: hash, reply: { ...reply }, usage });
+    const tokens = (reply.usage.input ?? worst.inputTokens) + (reply.usage.output ?? worst.outputTokens);
+    onPaid(cost?.usd ?? 0, tokens, isLive);
+  }
+
+  #failed(error: unknown): Asked {
+    if (error instanceof LeaseRefused) return suspended(error.message);
+    if (error instanceof LeaseCancelled) return suspended(this.#parts.stop.reason ?? error.message);
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.class === "context") return { kind: "overflow" };
+    if (error.class === "aborted") return suspended(this.#parts.stop.reason ?? error.message);
+    if (error.class === "money") return suspended(error.message);
+    if (stopsModel(error, this.#answeredHere || this.#parts.hasAnswered())) {
+      return { kind: "stopped", stop: { kind: "suspended", reason: error.message, stopsModel: true } };
+    }
+    return { kind: "stopped", stop: { kind: "failed", code: error.code, message: error.message } };
+  }
+
+  /** The trial's own caps, checked before a request with its worst case. */
+  #capReached(request: ChatRequest): TrialStop | null {
+    const { limits, prices, maxOutputTokens } = this.#parts;
+    const worst = worstCaseOf(request, maxOutputTokens);
+    const worstUsd = worstCostUsd(worst, prices) ?? 0;
+    const tokens = worst.inputTokens + worst.outputTokens;
+    const reached = (limit: string, cap: number | undefined, value: number): TrialStop | null =>
+      cap !== undefined && value > cap ? { kind: "truncated", limit, value: cap } : null;
+    return (
+      reached("request-cost", limits.requestCostUsd, worstUsd) ??
+      reached("trial-cost", limits.trialCostUsd, this.#tally.usd + worstUsd) ??
+      reached("trial-tokens", limits.trialTokens, this.#tally.tokens + tokens) ??
+      reached("trial-minutes", limits.trialMinutes, this.#workedMs / 60_000)
+    );
+  }
+}
+
+function suspended(reason: string): Asked {
+  return { kind: "stopped", stop: { kind: "suspended", reason } };
+}
+
+type TurnUsage = NonNullable<Spent["usage"]>;
+
+function usageOf(usage: Usage, costUsd: number | null): TurnUsage {
+  return {
+    inputTokens: usage.input,
+    cachedInputTokens: usage.cachedInput,
+    cacheWriteTokens: usage.cacheWrite,
+    outputTokens: usage.output,
+    reasoningTokens: usage.reasoning,
+    costUsd,
+  };
+}
+
+/** Sums over a trial's replies. A sum is unknown only where no reply told it. */
+class Tally {
+  turns = 0;
+  usd = 0;
+  tokens = 0;
+  readonly #sums: Record<keyof TurnUsage, number | null> = {
+    inputTokens: null,
+    cachedInputTokens: null,
+    cacheWriteTokens: null,
+    outputTokens: null,
+    reasoningTokens: null,
+    costUsd: null,
+  };
+  readonly #oddities: Record<string, number> = {};
+  #servedModel: string | null = null;
+
+  get spent(): Spent {
+    const usage = this.turns === 0 ? null : { ...this.#sums };
+    return { turns: this.turns, servedModel: this.#servedModel, oddities: { ...this.#oddities }, usage };
+  }
+
+  add(reply: RecordedReply, usage: TurnUsage): void {
+    this.turns += 1;
+    this.#servedModel = reply.servedModel ?? this.#servedModel;
+    for (const key of Object.keys(this.#sums) as (keyof TurnUsage)[]) {
+      const value = usage[key];
+      if (value !== null) this.#sums[key] = (this.#sums[key] ?? 0) + value;
+    }
+    this.usd += usage.costUsd ?? 0;
+    this.tokens += (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
+    for (const repair of reply.repairs) this.odd(repair);
+    if (reply.finish === "length") this.odd("reply_cut");
+    if (reply.toolCalls.length === 0) this.odd(reply.text.trim() === "" ? "reply_empty" : "reply_text_only");
+  }
+
+  odd(name: string): void {
+    this.#oddities[name] = (this.#oddities[name] ?? 0) + 1;
+  }
+}

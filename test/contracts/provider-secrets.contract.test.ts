@@ -1,0 +1,58 @@
+// Keys never leave the request they are for: not in an error's words, not in anything that can be serialised,
+// not where a server quotes them back.
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { describeEachFormat } from "../support/mock-model/each-format.ts";
+import { CONTENT_FAULTS, TRANSPORT_FAULTS } from "../support/mock-model/faults.ts";
+import { failure, opening, TEST_KEY } from "../support/mock-model/players.ts";
+
+const HEADER_SECRET = "team-token-9f8e7d6c5b4a";
+const LIMITS = { requestTimeoutSeconds: 0.4 };
+
+/** Everything that could be written of a value, by any means. */
+function everyTrace(value: unknown): string {
+  const parts = [JSON.stringify(value), inspect(value, { depth: 12, showHidden: true, getters: true })];
+  if (value instanceof Error) parts.push(String(value), value.stack ?? "", inspect(value.cause, { depth: 12 }));
+  return parts.join("\n");
+}
+
+describeEachFormat("§ secrets", { apiKey: "another-key-entirely" }, (bench) => {
+  test("a server that quotes the key back is not repeated", async () => {
+    const { ask } = bench();
+    const error = await failure(ask(opening()));
+    expect(error).toMatchObject({ code: "wrong_key", class: "wrong" });
+    const traces = everyTrace(error);
+    expect(traces).toContain("Incorrect API key provided");
+    expect(traces).not.toContain(TEST_KEY);
+    expect(traces).not.toContain(TEST_KEY.slice(8, 20));
+  });
+
+  test("the model itself shows neither key nor header", () => {
+    const model = bench().model({
+      endpoint: { baseURL: `${bench().server.url}/v1`, headers: { "x-team": HEADER_SECRET } },
+    });
+    const traces = everyTrace(model);
+    expect(traces).not.toContain(TEST_KEY);
+    expect(traces).not.toContain(HEADER_SECRET);
+  });
+});
+
+describeEachFormat("§ secrets in every failure and reply", {}, (bench) => {
+  test("no fault brings the key to light", async () => {
+    const { server, model } = bench();
+    const chat = model({
+      limits: LIMITS,
+      endpoint: { baseURL: `${server.url}/v1`, headers: { "x-team": HEADER_SECRET } },
+    });
+    for (const fault of [...CONTENT_FAULTS, ...TRANSPORT_FAULTS]) {
+      server.script(fault);
+      const outcome = await chat
+        .complete(opening(), { signal: new AbortController().signal })
+        .catch((error: unknown) => error);
+      const traces = everyTrace(outcome);
+      expect(traces, fault).not.toContain(TEST_KEY);
+      expect(traces, fault).not.toContain(HEADER_SECRET);
+    }
+    expect(JSON.stringify(server.log.entries)).not.toContain(TEST_KEY);
+  });
+});
