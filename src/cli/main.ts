@@ -6,10 +6,11 @@ import { calibrateCommand } from "./commands/calibrate.ts";
 import { listCommand } from "./commands/list.ts";
 import { runCommand } from "./commands/run.ts";
 import { validateCommand } from "./commands/validate.ts";
+import { verifyCommand } from "./commands/verify.ts";
 import { remark, tolerateClosedPipes } from "./console.ts";
 import { EXIT } from "./exit.ts";
 
-const COMMANDS = [runCommand, listCommand, validateCommand, calibrateCommand];
+const COMMANDS = [runCommand, listCommand, validateCommand, calibrateCommand, verifyCommand];
 
 /** Runs the command line; sets the process's exit code. */
 export async function main(argv: readonly string[]): Promise<void> {

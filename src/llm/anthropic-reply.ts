@@ -9,7 +9,8 @@ import { asCount, asJson, asList, asObject, asText, distinct, settledFinish, typ
 /** Reads a whole answer body. */
 export function fromAnthropicWire(body: unknown, usedIds: ReadonlySet<string>): RecordedReply {
   const answer = asObject(body);
-  if (answer["type"] === "error" || (answer["error"] !== undefined && answer["error"] !== null)) throw errorInReply(answer);
+  if (answer["type"] === "error" || (answer["error"] !== undefined && answer["error"] !== null))
+    throw errorInReply(answer);
   if (!Array.isArray(answer["content"])) throw malformed("an answer without content");
   const blocks = asList(answer["content"]).map(asObject);
   const repairs: Repair[] = [];
@@ -77,7 +78,9 @@ function echoOf(blocks: readonly WireObject[], calls: readonly ModelToolCall[]):
     if (!isCall(block)) return [block];
     const call = queue.shift();
     if (call === undefined) return [];
-    return [{ type: "tool_use", id: call.id, name: call.name, input: call.arguments ?? tryParseJson(argumentsForWire(call)) }];
+    return [
+      { type: "tool_use", id: call.id, name: call.name, input: call.arguments ?? tryParseJson(argumentsForWire(call)) },
+    ];
   });
   return { format: "anthropic", items: kept.map(asJson) };
 }

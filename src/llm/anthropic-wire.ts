@@ -68,7 +68,12 @@ function blocksOf(message: Message): WireObject[] {
 }
 
 function answerBlock({ callId, text, isError }: ToolAnswer): WireObject {
-  return { type: "tool_result", tool_use_id: callId, content: text === "" ? "(no output)" : text, ...(isError ? { is_error: true } : {}) };
+  return {
+    type: "tool_result",
+    tool_use_id: callId,
+    content: text === "" ? "(no output)" : text,
+    ...(isError ? { is_error: true } : {}),
+  };
 }
 
 function saysSomething(message: Message): boolean {

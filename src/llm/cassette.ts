@@ -46,7 +46,9 @@ function readLines(file: string): Map<string, RecordedReply[]> {
       if (text.trim() === "") return;
       const line = lineSchema.safeParse(tryParseJson(text));
       if (!line.success) {
-        throw new UserError(`${file}:${index + 1}: not a line of a cassette`, { hint: "record it again, or remove the line" });
+        throw new UserError(`${file}:${index + 1}: not a line of a cassette`, {
+          hint: "record it again, or remove the line",
+        });
       }
       const { request, reply } = line.data;
       replies.set(request, [...(replies.get(request) ?? []), reply]);
@@ -58,6 +60,9 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new UserError(`cannot read the cassette ${file}`, { hint: "check cassette.file in the player's file", cause: error });
+    throw new UserError(`cannot read the cassette ${file}`, {
+      hint: "check cassette.file in the player's file",
+      cause: error,
+    });
   }
 }

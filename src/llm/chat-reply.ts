@@ -6,17 +6,7 @@ import type { Echo, ModelToolCall } from "./messages.ts";
 import { UNKNOWN_USAGE, type Finish, type RecordedReply, type Repair, type Usage } from "./model.ts";
 import { recoverCalls } from "./recover-calls.ts";
 import { withoutThinking } from "./thinking-text.ts";
-import {
-  asCount,
-  asJson,
-  asList,
-  asObject,
-  asText,
-  distinct,
-  pick,
-  settledFinish,
-  type WireObject,
-} from "./wire.ts";
+import { asCount, asJson, asList, asObject, asText, distinct, pick, settledFinish, type WireObject } from "./wire.ts";
 
 /** How to read what is not plainly a call. */
 export interface ChatReading {
@@ -51,7 +41,12 @@ export function fromChatWire(body: unknown, reading: ChatReading): RecordedReply
   return {
     text: text === "" && refusal !== null ? refusal : text,
     toolCalls: calls,
-    echo: echoOf(message, { calls, raw: taken, content: taken === rawCalls ? content : thinkingOf(content) + text, text }),
+    echo: echoOf(message, {
+      calls,
+      raw: taken,
+      content: taken === rawCalls ? content : thinkingOf(content) + text,
+      text,
+    }),
     finish,
     usage,
     servedModel: asText(answer["model"]),
@@ -81,7 +76,12 @@ function callsOf(message: WireObject): readonly ChatRawCall[] {
   const listed = asList(message["tool_calls"]).map((item) => {
     const whole = asObject(item);
     const named = asObject(whole["function"]);
-    return { whole, id: whole["id"], name: named["name"] ?? whole["name"], arguments: named["arguments"] ?? whole["arguments"] };
+    return {
+      whole,
+      id: whole["id"],
+      name: named["name"] ?? whole["name"],
+      arguments: named["arguments"] ?? whole["arguments"],
+    };
   });
   const single = asObject(message["function_call"]);
   if (listed.length > 0 || single["name"] === undefined) return listed;
@@ -114,7 +114,8 @@ function usageOf(value: unknown, repairs: Repair[]): Usage {
   if (input === null && output === null) return UNKNOWN_USAGE;
   return {
     input,
-    cachedInput: asCount(prompt["cached_tokens"]) ?? asCount(usage["prompt_cache_hit_tokens"]) ?? asCount(usage["cached_tokens"]),
+    cachedInput:
+      asCount(prompt["cached_tokens"]) ?? asCount(usage["prompt_cache_hit_tokens"]) ?? asCount(usage["cached_tokens"]),
     cacheWrite: asCount(prompt["cache_write_tokens"]) ?? asCount(prompt["cache_creation_tokens"]),
     output,
     reasoning: asCount(completion["reasoning_tokens"]),
@@ -147,5 +148,8 @@ function extraOf(call: WireObject): WireObject | null {
 }
 
 function without(source: WireObject, names: readonly string[]): WireObject {
-  return pick(source, Object.keys(source).filter((name) => !names.includes(name)));
+  return pick(
+    source,
+    Object.keys(source).filter((name) => !names.includes(name)),
+  );
 }

@@ -30,7 +30,8 @@ class ChatAnswer {
     const choice = asObject(first);
     if (choice["error"] !== undefined && choice["error"] !== null) throw errorInReply({ error: choice["error"] });
     this.#began = true;
-    if (choice["finish_reason"] !== undefined && choice["finish_reason"] !== null) this.#finish = choice["finish_reason"];
+    if (choice["finish_reason"] !== undefined && choice["finish_reason"] !== null)
+      this.#finish = choice["finish_reason"];
     this.#addDelta(asObject(choice["delta"] ?? choice["message"]));
   }
 
@@ -91,7 +92,8 @@ function append(target: WireObject, name: string, piece: unknown): void {
   if (piece === undefined || piece === null) return;
   const present = target[name];
   if (typeof present === "string" && typeof piece === "string") target[name] = present + piece;
-  else if (Array.isArray(present) && Array.isArray(piece)) target[name] = joined(present as unknown[], piece as unknown[]);
+  else if (Array.isArray(present) && Array.isArray(piece))
+    target[name] = joined(present as unknown[], piece as unknown[]);
   else target[name] = piece;
 }
 

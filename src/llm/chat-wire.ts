@@ -29,7 +29,8 @@ export function toChatWire(request: ChatRequest, settings: ModelSettings, traits
   if (sampling.topP !== undefined) body["top_p"] = sampling.topP;
   if (sampling.seed !== undefined) body["seed"] = sampling.seed;
   if (sampling.reasoning?.effort !== undefined) body["reasoning_effort"] = sampling.reasoning.effort;
-  if (settings.provider === "openai-chat" && request.cacheKey !== undefined) body["prompt_cache_key"] = request.cacheKey;
+  if (settings.provider === "openai-chat" && request.cacheKey !== undefined)
+    body["prompt_cache_key"] = request.cacheKey;
   return { ...body, ...sampling.extraBody };
 }
 
@@ -44,7 +45,11 @@ function wireMessages(messages: readonly Message[], traits: Traits): WireObject[
       case "user":
         return { role: "user", content: message.text };
       case "tool":
-        return { role: "tool", tool_call_id: wireId(message.callId, traits), content: answerText(message.text, message.isError) };
+        return {
+          role: "tool",
+          tool_call_id: wireId(message.callId, traits),
+          content: answerText(message.text, message.isError),
+        };
       case "assistant":
         return wireTurn(message, traits);
     }

@@ -79,7 +79,8 @@ const RULES: readonly Rule[] = [
     code: "context_overflow",
     class: "context",
     notStatuses: [429],
-    codes: /^(context_length_exceeded|exceed_context_size_error|request_too_large|string_above_max_length|context_window_exceeded|model_context_window_exceeded)$/i,
+    codes:
+      /^(context_length_exceeded|exceed_context_size_error|request_too_large|string_above_max_length|context_window_exceeded|model_context_window_exceeded)$/i,
   },
   {
     code: "context_overflow",
@@ -91,12 +92,25 @@ const RULES: readonly Rule[] = [
   { code: "context_overflow", class: "context", statuses: [413] },
   { code: "slow_down", class: "concurrency", codes: /^slow_?down$/i },
   { code: "slow_down", class: "concurrency", statuses: [429, 503], phrases: /^slow down\b/i },
-  { code: "overloaded", class: "overload", codes: /^(overloaded(_error)?|engine_overloaded(_error)?|server_overloaded|model_overloaded)$/i },
+  {
+    code: "overloaded",
+    class: "overload",
+    codes: /^(overloaded(_error)?|engine_overloaded(_error)?|server_overloaded|model_overloaded)$/i,
+  },
   { code: "concurrency_limit", class: "concurrency", statuses: [429], codes: /concurren/i },
-  { code: "concurrency_limit", class: "concurrency", statuses: [429], phrases: /concurren|parallel requests|in[- ]flight/i },
+  {
+    code: "concurrency_limit",
+    class: "concurrency",
+    statuses: [429],
+    phrases: /concurren|parallel requests|in[- ]flight/i,
+  },
   { code: "overloaded", class: "overload", statuses: [503, 529] },
   { code: "rate_limit", class: "rate", statuses: [429] },
-  { code: "rate_limit", class: "rate", codes: /^(rate_limit(_exceeded|_error|ed)?|too_many_requests|RESOURCE_EXHAUSTED)$/i },
+  {
+    code: "rate_limit",
+    class: "rate",
+    codes: /^(rate_limit(_exceeded|_error|ed)?|too_many_requests|RESOURCE_EXHAUSTED)$/i,
+  },
   { code: "overloaded", class: "overload", phrases: /\boverloaded\b/i, notStatuses: [400, 401, 403, 404, 422] },
   { code: "wrong_key", class: "wrong", statuses: [401] },
   { code: "wrong_key", class: "wrong", codes: /^(authentication_error|invalid_api_key)$/i },
@@ -106,8 +120,17 @@ const RULES: readonly Rule[] = [
   { code: "not_found", class: "wrong", codes: /^(model_not_found|not_found_error)$/i },
   { code: "redirected", class: "wrong", statuses: [301, 302, 303, 307, 308] },
   { code: "server_timeout", class: "transient", statuses: [408, 504] },
-  { code: "server_error", class: "transient", codes: /^(server_error|api_error|internal_error|internal_server_error|timeout_error)$/i, notStatuses: [400, 422] },
-  { code: "refused_request", class: "wrong", codes: /^(invalid_request_error|invalid_request|bad_request|invalid_prompt)$/i },
+  {
+    code: "server_error",
+    class: "transient",
+    codes: /^(server_error|api_error|internal_error|internal_server_error|timeout_error)$/i,
+    notStatuses: [400, 422],
+  },
+  {
+    code: "refused_request",
+    class: "wrong",
+    codes: /^(invalid_request_error|invalid_request|bad_request|invalid_prompt)$/i,
+  },
 ];
 
 /** Conflicts and early data pass by themselves; SDKs retry them too. */
@@ -125,7 +148,10 @@ function fits(rule: Rule, said: ErrorWords, status: number | null): boolean {
   if (rule.notStatuses !== undefined && status !== null && rule.notStatuses.includes(status)) return false;
   const { codes, phrases } = rule;
   if (codes === undefined && phrases === undefined) return true;
-  return (codes !== undefined && said.codes.some((code) => codes.test(code))) || (phrases !== undefined && phrases.test(said.message));
+  return (
+    (codes !== undefined && said.codes.some((code) => codes.test(code))) ||
+    (phrases !== undefined && phrases.test(said.message))
+  );
 }
 
 const PART_NAMES = {
@@ -143,7 +169,8 @@ function timeoutError(part: keyof typeof PART_NAMES, afterMs: number): ProviderE
 /** A certificate that does not verify will not verify the next time either. */
 const TRUST = /CERT|SIGNED|SIGNATURE|ERR_SSL|ERR_TLS/;
 /** Never connected: the address or the network is at fault, not the request. */
-const UNREACHABLE = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|UND_ERR_CONNECT.*)$/;
+const UNREACHABLE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|UND_ERR_CONNECT.*)$/;
 
 function networkError(networkCode: string, words: string): ProviderError {
   const said = cut(words.includes(networkCode) ? words : `${networkCode}: ${words}`);

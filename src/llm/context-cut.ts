@@ -30,5 +30,7 @@ export function looksCut(sentBytes: number, reportedTokens: number | null): bool
   if (reportedTokens === null || reportedTokens === 0 || sentBytes < SHORTEST_TELLING_BYTES) return false;
   const bytesPerToken = sentBytes / reportedTokens;
   if (bytesPerToken > MOST_BYTES_PER_TOKEN) return true;
-  return bytesPerToken > SUSPICIOUS_BYTES_PER_TOKEN && USUAL_CONTEXTS.some((size) => Math.abs(reportedTokens - size) <= 2);
+  return (
+    bytesPerToken > SUSPICIOUS_BYTES_PER_TOKEN && USUAL_CONTEXTS.some((size) => Math.abs(reportedTokens - size) <= 2)
+  );
 }

@@ -16,6 +16,7 @@ import { openaiSender } from "./openai.ts";
 import { providerModel } from "./provider-model.ts";
 import { foldResponsesStream, fromResponsesWire } from "./responses-reply.ts";
 import { toResponsesWire } from "./responses-wire.ts";
+import { RETRY_DEFAULTS, type RetryPolicy } from "./retry.ts";
 import { scrubberOf } from "./scrub.ts";
 import type { Sender, SenderOptions } from "./sender.ts";
 import type { Limits, ModelSettings, ProviderName } from "./settings.ts";
@@ -54,6 +55,7 @@ function liveModel(settings: ModelSettings, apiKey: string | null, clock: Clock)
     format,
     send,
     stream: wantsStream(settings),
+    checkContext: settings.endpoint.checkContext,
     timeouts,
     scrub: scrubberOf([...(apiKey === null ? [] : [apiKey]), ...Object.values(headers)]),
     clock,
@@ -136,6 +138,16 @@ export function timeoutsOf(limits: Limits): Timeouts {
     firstByteMs: firstByte === undefined ? attemptMs + 1000 : firstByte * 1000,
     idleMs: limits.idleTimeoutSeconds * 1000,
     attemptMs,
+  };
+}
+
+/** How a player's requests are tried again. */
+export function retryPolicyOf(limits: Limits): RetryPolicy {
+  return {
+    attempts: limits.attempts,
+    forMs: limits.retrySeconds * 1000,
+    maxWaitMs: limits.retryWaitSeconds * 1000,
+    ...RETRY_DEFAULTS,
   };
 }
 

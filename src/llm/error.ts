@@ -85,3 +85,11 @@ export function stopsModel(error: ProviderErrorData, hasAnsweredBefore: boolean)
   }
   return error.code === "unreachable" && !hasAnsweredBefore;
 }
+
+/**
+ * Whether the provider may charge for a request that failed: it had begun to answer, or may have, before the
+ * connection or our patience ended. A refusal with a status costs nothing.
+ */
+export function mayHaveCost(error: ProviderErrorData): boolean {
+  return error.status === null && error.class !== "wrong" && error.code !== "unreachable";
+}

@@ -17,9 +17,15 @@ export function worstCaseOf(request: ChatRequest, maxOutputTokens: number): Wors
   };
 }
 
-/** The most that a request can cost, checked against every cap before it is sent. */
-export function worstRequestUsd(request: ChatRequest, maxOutputTokens: number, prices: Prices | null): number | null {
-  return worstCostUsd(worstCaseOf(request, maxOutputTokens), prices);
+/** What a player's requests can use and cost at most, one by one: checked against every cap before it is sent. */
+export function leaseSizer(
+  maxOutputTokens: number,
+  prices: Prices | null,
+): (request: ChatRequest) => WorstCase & { worstUsd: number | null } {
+  return (request) => {
+    const worst = worstCaseOf(request, maxOutputTokens);
+    return { ...worst, worstUsd: worstCostUsd(worst, prices) };
+  };
 }
 
 /** Bytes of everything the model reads: system text, tools, messages. Each message is measured once. */
@@ -52,7 +58,10 @@ function messageBytes(message: Message): number {
 
 function measure(message: Message): number {
   if (message.role !== "assistant") return Buffer.byteLength(message.text);
-  const calls = message.toolCalls.reduce((sum, call) => sum + FRAME_BYTES + Buffer.byteLength(call.name + call.argumentsText), 0);
+  const calls = message.toolCalls.reduce(
+    (sum, call) => sum + FRAME_BYTES + Buffer.byteLength(call.name + call.argumentsText),
+    0,
+  );
   const echo = message.echo === null ? 0 : Buffer.byteLength(JSON.stringify(message.echo.items));
   return Math.max(Buffer.byteLength(message.text) + calls, echo);
 }

@@ -35,7 +35,11 @@ export function malformed(words: string): FailureCarrier {
 
 /** A stream that ended, in good order as far as the socket knows, before its answer did. */
 export function streamCut(): FailureCarrier {
-  return new FailureCarrier({ kind: "network", networkCode: "STREAM_CUT", words: "the stream ended before the answer did" });
+  return new FailureCarrier({
+    kind: "network",
+    networkCode: "STREAM_CUT",
+    words: "the stream ended before the answer did",
+  });
 }
 
 /** An error that came inside a successful answer. */
@@ -58,7 +62,8 @@ export function failureOf(thrown: unknown, timeouts: Timeouts): Failure | null {
     const code = stringField(error, "code");
     const timed = code === null ? undefined : TIMEOUT_CODES[code];
     if (timed !== undefined) return { kind: "timeout", part: timed.part, afterMs: timeouts[timed.limit] };
-    if (code !== null && NETWORK_CODE.test(code)) return { kind: "network", networkCode: code, words: messageOf(error) };
+    if (code !== null && NETWORK_CODE.test(code))
+      return { kind: "network", networkCode: code, words: messageOf(error) };
   }
   const inReply = thrownInReply(thrown);
   if (inReply !== null) return inReply;
@@ -77,7 +82,8 @@ const TIMEOUT_CODES: Readonly<Record<string, { part: TimedPart; limit: keyof Tim
   UND_ERR_BODY_TIMEOUT: { part: "idle", limit: "idleMs" },
 };
 
-const NETWORK_CODE = /^(E[A-Z]{3,}|EAI_[A-Z]+|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|ERR_(SSL|TLS)_[A-Z_]+|HPE_[A-Z_]+|[A-Z_]*(CERT|SIGNED|SIGNATURE)[A-Z_]*)$/;
+const NETWORK_CODE =
+  /^(E[A-Z]{3,}|EAI_[A-Z]+|UND_ERR_[A-Z_]+|CERT_[A-Z_]+|ERR_(SSL|TLS)_[A-Z_]+|HPE_[A-Z_]+|[A-Z_]*(CERT|SIGNED|SIGNATURE)[A-Z_]*)$/;
 
 function* causeChain(thrown: unknown): Generator<object> {
   let current = thrown;

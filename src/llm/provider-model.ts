@@ -16,6 +16,7 @@ export interface ProviderParts {
   readonly format: Format;
   readonly send: Sender;
   readonly stream: boolean;
+  readonly checkContext: boolean;
   readonly timeouts: Timeouts;
   readonly scrub: Scrub;
   readonly clock: Clock;
@@ -33,8 +34,11 @@ export function providerModel(parts: ProviderParts): ChatModel {
       return await attempt({ signal, timeouts, judging }, async (stop) => {
         const answer = await send(wireBody(request), stop);
         const body = await wholeBody(answer, stop);
-        const reply = { ...format.fromWire(body, usedCallIds(request.messages)), pace: paceOf(answer.headers, clock()) };
-        const cut = contextCutError(promptBytes(request), reply.usage.input);
+        const reply = {
+          ...format.fromWire(body, usedCallIds(request.messages)),
+          pace: paceOf(answer.headers, clock()),
+        };
+        const cut = parts.checkContext ? contextCutError(promptBytes(request), reply.usage.input) : null;
         if (cut !== null) throw cut;
         return reply;
       });

@@ -34,7 +34,10 @@ export function recordedModel(exchanges: readonly RecordedExchange[], live: Chat
       }
       const hash = requestHash(request);
       if (hash !== exchange.requestHash) {
-        throw mismatch("record_differs", `turn ${next + 1}: the record answers request ${exchange.requestHash}, but this is ${hash}`);
+        throw mismatch(
+          "record_differs",
+          `turn ${next + 1}: the record answers request ${exchange.requestHash}, but this is ${hash}`,
+        );
       }
       next++;
       return { ...exchange.reply, pace: null };

@@ -77,7 +77,11 @@ function jsonCalls(text: string): RawCall[] | null {
     if (!isObject(item) || typeof item["name"] !== "string") return null;
     const given = item["arguments"] ?? item["parameters"];
     if (given === undefined) return null;
-    calls.push({ id: item["id"], name: item["name"], arguments: typeof given === "string" ? given : JSON.stringify(given) });
+    calls.push({
+      id: item["id"],
+      name: item["name"],
+      arguments: typeof given === "string" ? given : JSON.stringify(given),
+    });
   }
   return calls.length === 0 ? null : calls;
 }

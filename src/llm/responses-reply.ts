@@ -33,7 +33,9 @@ export function fromResponsesWire(body: unknown, usedIds: ReadonlySet<string>): 
 }
 
 function spokenIn(items: readonly WireObject[]): { text: string; refusal: string } {
-  const parts = items.filter((item) => item["type"] === "message").flatMap((item) => asList(item["content"]).map(asObject));
+  const parts = items
+    .filter((item) => item["type"] === "message")
+    .flatMap((item) => asList(item["content"]).map(asObject));
   const textOf = (type: string, field: string) =>
     parts
       .filter((part) => part["type"] === type)
@@ -78,7 +80,10 @@ function echoOf(items: readonly WireObject[], calls: readonly ModelToolCall[]): 
     if (item["type"] === "function_call") {
       const call = queue.shift();
       if (call === undefined) return [];
-      const given = call.argumentsError === null && typeof item["arguments"] === "string" ? item["arguments"] : argumentsForWire(call);
+      const given =
+        call.argumentsError === null && typeof item["arguments"] === "string"
+          ? item["arguments"]
+          : argumentsForWire(call);
       return [{ ...rest, call_id: call.id, name: call.name, arguments: given }];
     }
     if (item["type"] === "reasoning") {

@@ -39,7 +39,13 @@ function wireItems(message: Message): WireObject[] {
     case "user":
       return [{ role: "user", content: message.text }];
     case "tool":
-      return [{ type: "function_call_output", call_id: message.callId, output: message.isError ? `Error: ${message.text}` : message.text }];
+      return [
+        {
+          type: "function_call_output",
+          call_id: message.callId,
+          output: message.isError ? `Error: ${message.text}` : message.text,
+        },
+      ];
     case "assistant":
       return turnItems(message);
   }
@@ -66,5 +72,8 @@ function renderedItems(turn: AssistantTurn): WireObject[] {
     arguments: argumentsForWire(call),
   }));
   if (turn.text === "") return calls;
-  return [{ type: "message", role: "assistant", content: [{ type: "output_text", text: turn.text, annotations: [] }] }, ...calls];
+  return [
+    { type: "message", role: "assistant", content: [{ type: "output_text", text: turn.text, annotations: [] }] },
+    ...calls,
+  ];
 }

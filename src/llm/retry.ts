@@ -27,7 +27,13 @@ export const RETRY_DEFAULTS = { baseMs: 1000, firstContactAttempts: 3 } as const
 /** What happens between attempts, for whoever shows progress or counts time. */
 export type RetryEvent =
   | { readonly kind: "waited"; readonly ms: number; readonly attempt: number }
-  | { readonly kind: "retry"; readonly attempt: number; readonly inMs: number; readonly atMs: number; readonly error: ProviderErrorData };
+  | {
+      readonly kind: "retry";
+      readonly attempt: number;
+      readonly inMs: number;
+      readonly atMs: number;
+      readonly error: ProviderErrorData;
+    };
 
 /** What retrying needs. */
 export interface RetryTools {
@@ -68,7 +74,13 @@ async function untilDone(model: ChatModel, request: ChatRequest, options: CallOp
     } catch (thrown) {
       if (!(thrown instanceof ProviderError)) throw thrown;
       const waitMs = nextWait(thrown, spent, rules);
-      tools.observe({ kind: "retry", attempt: attempt + 1, inMs: waitMs, atMs: tools.clock() + waitMs, error: thrown.toJSON() });
+      tools.observe({
+        kind: "retry",
+        attempt: attempt + 1,
+        inMs: waitMs,
+        atMs: tools.clock() + waitMs,
+        error: thrown.toJSON(),
+      });
       await tools.sleep(waitMs, options.signal).catch((error: unknown) => {
         throw options.signal.aborted ? abortedError() : error;
       });
@@ -130,7 +142,10 @@ function nextWait(error: ProviderError, spent: Spent, { tools, hasAnswered }: Ru
   const attempts = unknownServer ? Math.min(policy.attempts, policy.firstContactAttempts) : policy.attempts;
   if (!tooFast && spent.counted >= attempts) throw error;
   const backoffMs = uniform() * Math.min(policy.maxWaitMs, policy.baseMs * 2 ** (spent.failures - 1));
-  const waitMs = Math.min(policy.maxWaitMs, error.retryAfterMs === null ? backoffMs : spreadOut(error.retryAfterMs, uniform()));
+  const waitMs = Math.min(
+    policy.maxWaitMs,
+    error.retryAfterMs === null ? backoffMs : spreadOut(error.retryAfterMs, uniform()),
+  );
   const elapsedMs = clock() - spent.firstFailureMs - spent.throttledMs;
   if (elapsedMs + waitMs > policy.forMs) throw tooFast ? unendingLimit(error) : error;
   return Math.ceil(waitMs);

@@ -33,6 +33,8 @@ const endpointSchema = z.strictObject({
   headers: z.record(z.string(), z.string()).default({}),
   /** What the server behind a compatible endpoint is. */
   dialect: z.enum(DIALECTS).default("auto"),
+  /** Fail where the server counts far fewer prompt tokens than were sent; off for servers that count wrongly. */
+  checkContext: z.boolean().default(true),
 });
 
 const reasoningSchema = z.strictObject({
@@ -116,6 +118,12 @@ export type Limits = ModelSettings["limits"];
 export type ProviderName = ModelSettings["provider"];
 export type Dialect = ModelSettings["endpoint"]["dialect"];
 
+/** The settings as they may be written down: header values can be secrets. */
+export function publicSettings<S extends Pick<ModelSettings, "endpoint">>(settings: S): S {
+  const headers = Object.fromEntries(Object.keys(settings.endpoint.headers).map((name) => [name, "[secret]"]));
+  return { ...settings, endpoint: { ...settings.endpoint, headers } };
+}
+
 /** Two settings that exclude each other, or one that is missing, with the field to change. */
 export interface Contradiction {
   readonly path: readonly string[];
@@ -140,7 +148,10 @@ export function contradictions(settings: ModelSettings): Contradiction[] {
   }
   const reserved = Object.keys(sampling.extraBody).find((key) => RESERVED_FIELDS.includes(key));
   if (reserved !== undefined) {
-    found.push({ path: ["sampling", "extraBody", reserved], message: `${reserved} is set by the program; leave it out` });
+    found.push({
+      path: ["sampling", "extraBody", reserved],
+      message: `${reserved} is set by the program; leave it out`,
+    });
   }
   if (provider === "openai-responses" || provider === "openai-chat") found.push(...openaiContradictions(settings));
   if (provider === "anthropic") found.push(...anthropicContradictions(sampling));
@@ -154,7 +165,17 @@ export function contradictions(settings: ModelSettings): Contradiction[] {
 }
 
 /** Body fields that carry the conversation, or decide how the answer is read. */
-const RESERVED_FIELDS = ["model", "messages", "input", "instructions", "system", "tools", "stream", "stream_options", "store"];
+const RESERVED_FIELDS = [
+  "model",
+  "messages",
+  "input",
+  "instructions",
+  "system",
+  "tools",
+  "stream",
+  "stream_options",
+  "store",
+];
 
 /** Whether OpenAI's model of this id reasons, which decides the fields it takes. */
 export function isOpenaiReasoningModel(model: string): boolean {
@@ -181,7 +202,10 @@ function openaiContradictions({ provider, model, sampling }: ModelSettings): Con
     });
   }
   if (provider === "openai-responses" && sampling.seed !== undefined) {
-    found.push({ path: ["sampling", "seed"], message: "the Responses API has no seed: drop it, or use provider: openai-chat" });
+    found.push({
+      path: ["sampling", "seed"],
+      message: "the Responses API has no seed: drop it, or use provider: openai-chat",
+    });
   }
   return found;
 }

@@ -27,7 +27,8 @@ export function asText(request: ChatRequest): ChatRequest {
     if (message.role === "assistant") return { ...message, toolCalls: [] };
     return message.role === "tool" ? { role: "user", text: answerText(message, names) } : message;
   });
-  const system = request.tools.length === 0 ? request.system : `${request.system}\n\n${toolInstructions(request.tools)}`;
+  const system =
+    request.tools.length === 0 ? request.system : `${request.system}\n\n${toolInstructions(request.tools)}`;
   return { ...request, system, messages, tools: [] };
 }
 
@@ -73,7 +74,9 @@ function withTextCalls(reply: Reply, usedIds: ReadonlySet<string>): Reply {
 
 /** The fenced calls of a reply, in order; a reply that is nothing but one JSON call counts as fenced. */
 export function findTextCalls(text: string): { calls: readonly RawCall[]; broken: boolean } {
-  const fenced = [...text.matchAll(/```(?:json|tool_call|tool)?[ \t]*\r?\n([\s\S]*?)(?:```|$)/g)].map((match) => match[1] ?? "");
+  const fenced = [...text.matchAll(/```(?:json|tool_call|tool)?[ \t]*\r?\n([\s\S]*?)(?:```|$)/g)].map(
+    (match) => match[1] ?? "",
+  );
   const bodies = fenced.length > 0 ? fenced : text.trimStart().startsWith("{") ? [text] : [];
   const calls: RawCall[] = [];
   let broken = false;

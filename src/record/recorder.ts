@@ -25,8 +25,9 @@ export interface Parting {
   readonly difference: string;
 }
 
-/** Size and SHA-256 of a finished event file. */
+/** The clock of a finished event file's last event, its size and its SHA-256. */
 export interface Seal {
+  readonly ms: number;
   readonly bytes: number;
   readonly digest: string;
 }
@@ -48,6 +49,7 @@ export class TrialRecorder {
   readonly #replayEnd: number;
   #next = 0;
   #bytes = 0;
+  #ms = 0;
   #month = 0;
   #parting: Parting | null = null;
 
@@ -79,7 +81,7 @@ export class TrialRecorder {
         this.#repeat(recorded);
         return;
       }
-      if (!INTERRUPTIONS.has(recorded.event.event)) throw this.#parted(recorded, difference);
+      if (!INTERRUPTIONS.has(recorded.event.event)) throw this.parted(this.#month, difference);
       this.#pass(recorded);
     }
     this.#append(event);
@@ -94,21 +96,28 @@ export class TrialRecorder {
     return null;
   }
 
+  /** The error for whoever finds that what is recorded next is not what comes. */
+  parted(month: number, difference: string): RecordMismatch {
+    const lineNumber = this.#recorded[this.#next]?.lineNumber ?? this.#recorded.length + 1;
+    this.#parting = { lineNumber, month, difference };
+    return new RecordMismatch(`line ${lineNumber}, month ${month}: ${difference}`);
+  }
+
   /** Resolves when everything recorded so far is written. */
   flush(): Promise<void> {
     return this.#sink.flush();
   }
 
-  /** Size and digest of the file as it stands. */
+  /** The seal of the file as it stands. */
   seal(): Seal {
-    return { bytes: this.#bytes, digest: this.#whole.take() };
+    return { ms: this.#ms, bytes: this.#bytes, digest: this.#whole.take() };
   }
 
   #append(event: UnstampedEvent): void {
     const ms = this.#clock();
     const at = event.event === "month" ? { ms, digest: this.#sinceMonth.take() } : { ms };
     const line = `${JSON.stringify({ ...event, at })}\n`;
-    this.#count(line);
+    this.#count(line, ms);
     this.#sink.append(line);
   }
 
@@ -116,25 +125,19 @@ export class TrialRecorder {
     const { event } = recorded;
     if (event.event === "month" && event.at.digest !== this.#sinceMonth.take()) {
       const since = event.month === 0 ? "the start" : `the end of month ${event.month - 1}`;
-      throw this.#parted(
-        recorded,
-        `its digest is not that of the bytes from ${since} to the end of month ${event.month}`,
-      );
+      const span = `the bytes from ${since} to the end of month ${event.month}`;
+      throw this.parted(event.month, `${span} are not those that were written: their digest is another one`);
     }
     this.#pass(recorded);
   }
 
-  #parted({ lineNumber }: RecordedEvent, difference: string): RecordMismatch {
-    this.#parting = { lineNumber, month: this.#month, difference };
-    return new RecordMismatch(`line ${lineNumber}, month ${this.#month}: ${difference}`);
-  }
-
-  #pass({ line }: RecordedEvent): void {
-    this.#count(line);
+  #pass({ event, line }: RecordedEvent): void {
+    this.#count(line, event.at.ms);
     this.#next += 1;
   }
 
-  #count(line: string): void {
+  #count(line: string, ms: number): void {
+    this.#ms = ms;
     this.#sinceMonth.add(line);
     this.#whole.add(line);
     this.#bytes += Buffer.byteLength(line);
@@ -149,7 +152,7 @@ function differenceOf({ event: recorded }: RecordedEvent, event: UnstampedEvent)
   return difference === null ? null : `"${event.event}", ${difference}`;
 }
 
-/** Size and digest of a file of these events. */
+/** The seal of a file of these events. */
 export function sealOf(events: readonly RecordedEvent[]): Seal {
   const digest = new RunningDigest();
   let bytes = 0;
@@ -157,5 +160,5 @@ export function sealOf(events: readonly RecordedEvent[]): Seal {
     digest.add(line);
     bytes += Buffer.byteLength(line);
   }
-  return { bytes, digest: digest.take() };
+  return { ms: events.at(-1)?.event.at.ms ?? 0, bytes, digest: digest.take() };
 }

@@ -17,6 +17,7 @@ export class DamagedRecord extends UserError {
   readonly lineNumber: number;
   /** The month the damaged line belongs to, as far as that can be told. */
   readonly month: number;
+  readonly reason: string;
 
   constructor(file: string, lineNumber: number, month: number, reason: string) {
     super(`${file}:${lineNumber}: damaged record in month ${month}: ${reason}`, {
@@ -25,6 +26,7 @@ export class DamagedRecord extends UserError {
     this.file = file;
     this.lineNumber = lineNumber;
     this.month = month;
+    this.reason = reason;
   }
 }
 

@@ -84,7 +84,7 @@ export const trialLineSchema = z.strictObject({
   protocolStamp: z.string(),
   playerStamp: z.string(),
   result: trialResultSchema,
-  /** Clock values, which comparisons leave out: when it ended, and size and digest of its event file. */
+  /** What comparisons leave out: the clock of its last event, and size and digest of its event file. */
   at: z.strictObject({ ms: z.number(), bytes: count, digest: z.string() }),
 });
 

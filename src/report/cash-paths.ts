@@ -1,6 +1,6 @@
 // Month-end cash of every scored trial, gathered from the `month` events as they stream by.
 import type { TrialEvent } from "../record/events.ts";
-import type { TrialLine } from "../record/trial-line.ts";
+import { type PlayerKey, playerKey } from "./player-key.ts";
 
 /** The month-end cash of one trial in cents, month by month. */
 export type CashPath = Float64Array;
@@ -9,17 +9,16 @@ export type CashPath = Float64Array;
 export class CashPaths {
   readonly #byPlayer = new Map<string, CashPath[]>();
 
-  /** Takes up a trial's path; see {@link CashPathBuilder}. */
-  add(line: Pick<TrialLine, "protocolStamp" | "playerStamp" | "trial">, path: CashPath): void {
-    const key = keyOf({ ...line, label: line.trial.label });
-    const paths = this.#byPlayer.get(key);
-    if (paths === undefined) this.#byPlayer.set(key, [path]);
+  /** Takes up a trial's path, as {@link CashPathBuilder} made it. */
+  add(player: PlayerKey, path: CashPath): void {
+    const paths = this.#byPlayer.get(playerKey(player));
+    if (paths === undefined) this.#byPlayer.set(playerKey(player), [path]);
     else paths.push(path);
   }
 
   /** The paths of a player's trials. */
-  of(protocolStamp: string, player: { readonly label: string; readonly playerStamp: string }): readonly CashPath[] {
-    return this.#byPlayer.get(keyOf({ protocolStamp, ...player })) ?? [];
+  of(player: PlayerKey): readonly CashPath[] {
+    return this.#byPlayer.get(playerKey(player)) ?? [];
   }
 }
 
@@ -34,14 +33,4 @@ export class CashPathBuilder {
   path(): CashPath {
     return Float64Array.from(this.#cents);
   }
-}
-
-interface PlayerKey {
-  readonly protocolStamp: string;
-  readonly playerStamp: string;
-  readonly label: string;
-}
-
-function keyOf({ protocolStamp, playerStamp, label }: PlayerKey): string {
-  return `${protocolStamp} ${playerStamp} ${label}`;
 }

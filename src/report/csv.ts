@@ -54,7 +54,7 @@ function meanAndSd(name: string, value: (row: Table1Row) => MeanSd): CsvColumn<T
  * CSV with a heading. A label may be called `=cmd()`, which a spreadsheet would run, so words that look like a
  * formula get an apostrophe; a number may begin with a minus.
  */
-function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const records = rows.map((row) => columns.map(({ cell }) => cell(row)));
   const isNumber = columns.map(({ isText }) => !isText);
   return stringify([columns.map(({ name }) => name), ...records], {

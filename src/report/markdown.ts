@@ -16,7 +16,7 @@ export function table1Markdown(tables: readonly Table1[], warnings: readonly str
 }
 
 /** A category's title: framework and category, said once where they are the same word. */
-export function categoryTitle({ framework, category }: CategoryRows): string {
+export function categoryTitle({ framework, category }: Pick<CategoryRows, "framework" | "category">): string {
   const name = frameworkName(framework);
   return name.toLowerCase() === category.toLowerCase() ? category : `${name} · ${category}`;
 }
@@ -61,7 +61,7 @@ function grid(table: Table1, columns: readonly Column[], marks: Marks): string {
 }
 
 /** A Markdown table whose source is a table too: names to the left, numbers to the right. */
-function alignedGrid(lines: readonly (readonly string[])[]): string {
+export function alignedGrid(lines: readonly (readonly string[])[]): string {
   const [heading = [], ...body] = lines;
   const widths = heading.map((_, column) =>
     lines.reduce((width, cells) => Math.max(width, (cells[column] ?? "").length), 3),

@@ -14,14 +14,17 @@ interface Waiter {
 const LOWEST_RATE = 0.2;
 /** At most one change a second, so that one burst of refusals counts once. */
 const STEP_MS = 1000;
+/** Lowering after a few refusals, and after many: then the pace is far off. */
 const DECREASE = 0.85;
+const STEEP_DECREASE = 0.6;
+const MANY_REFUSED = 0.3;
 /** Growth a second while far below the pace that was last refused, and near it. */
 const FAST_GROWTH = 1.25;
 const SLOW_GROWTH = 1.02;
 const NEAR = 0.8;
+/** Moments kept before old ones are dropped. */
+const MOST_MOMENTS = 1000;
 const CONCURRENCY_DECREASE = 0.7;
-/** Replies of the last so many milliseconds tell what the server admits. */
-const MEASURE_MS = 2000;
 /** A server's own reset time is believed up to here. */
 const LONGEST_HOLD_MS = 60_000;
 
@@ -30,21 +33,21 @@ export class AdaptiveLimiter {
   readonly #clock: Clock;
   readonly #timer: Timer;
   readonly #queue: Waiter[] = [];
-  readonly #repliesMs: number[] = [];
+  readonly #sentMs: number[] = [];
+  readonly #refusedMs: number[] = [];
   #inFlight = 0;
   #cap = Number.POSITIVE_INFINITY;
   #perSecond = Number.POSITIVE_INFINITY;
   #refusedAt = Number.POSITIVE_INFINITY;
   #nextSlotMs = 0;
   #heldUntilMs = 0;
-  #changedMs = 0;
-  #startedMs: number;
+  #grownMs = 0;
+  #loweredMs = 0;
   #wake: (() => void) | null = null;
 
   constructor(clock: Clock, timer: Timer) {
     this.#clock = clock;
     this.#timer = timer;
-    this.#startedMs = clock();
   }
 
   /** Requests in flight and a second that are allowed now; infinite while nothing was refused. */
@@ -74,32 +77,33 @@ export class AdaptiveLimiter {
 
   #replied({ pace }: Extract<LeaseOutcome, { kind: "replied" }>): void {
     const now = this.#clock();
-    this.#repliesMs.push(now);
-    while ((this.#repliesMs[0] ?? now) < now - MEASURE_MS) this.#repliesMs.shift();
     if (pace?.requestsLeft === 0 && pace.requestsResetMs !== null) {
       this.#heldUntilMs = Math.max(this.#heldUntilMs, now + Math.min(pace.requestsResetMs, LONGEST_HOLD_MS));
     }
     if (Number.isFinite(this.#cap)) this.#cap += 1 / this.#cap;
-    if (!Number.isFinite(this.#perSecond) || now - this.#changedMs < STEP_MS) return;
+    if (!Number.isFinite(this.#perSecond) || now - Math.max(this.#grownMs, this.#loweredMs) < STEP_MS) return;
     this.#perSecond *= this.#perSecond < NEAR * this.#refusedAt ? FAST_GROWTH : SLOW_GROWTH;
-    this.#changedMs = now;
+    this.#grownMs = now;
   }
 
   #failed(errorClass: string, inFlight: number): void {
     const now = this.#clock();
     if (errorClass === "concurrency") this.#cap = Math.max(1, Math.floor(inFlight * CONCURRENCY_DECREASE));
-    if (errorClass !== "rate" || now - this.#changedMs < STEP_MS) return;
-    const lowered = Number.isFinite(this.#perSecond) ? this.#perSecond * DECREASE : this.#measuredPerSecond(now);
-    this.#refusedAt = Number.isFinite(this.#perSecond) ? this.#perSecond : lowered / DECREASE;
-    this.#perSecond = Math.max(LOWEST_RATE, lowered);
-    this.#changedMs = now;
+    if (errorClass !== "rate") return;
+    this.#refusedMs.push(now);
+    if (now - this.#loweredMs < STEP_MS) return;
+    if (Number.isFinite(this.#perSecond)) this.#refusedAt = this.#perSecond;
+    this.#perSecond = Math.max(LOWEST_RATE, this.#lowered(now));
+    this.#loweredMs = now;
     this.#nextSlotMs = Math.max(this.#nextSlotMs, now);
   }
 
-  #measuredPerSecond(now: number): number {
-    const replies = this.#repliesMs.filter((ms) => ms >= now - MEASURE_MS).length;
-    const seconds = Math.max(0.5, Math.min(MEASURE_MS, now - this.#startedMs) / 1000);
-    return Math.max(1, replies / seconds);
+  /** The pace after a refusal: half of what was sent last, or a part of the pace there was. */
+  #lowered(now: number): number {
+    const sent = countSince(this.#sentMs, now - STEP_MS);
+    if (!Number.isFinite(this.#perSecond)) return Math.max(1, sent / 2);
+    const refused = countSince(this.#refusedMs, now - STEP_MS);
+    return this.#perSecond * (refused > MANY_REFUSED * sent ? STEEP_DECREASE : DECREASE);
   }
 
   #pump(): void {
@@ -112,6 +116,8 @@ export class AdaptiveLimiter {
         return;
       }
       this.#inFlight += 1;
+      this.#sentMs.push(now);
+      if (this.#sentMs.length > MOST_MOMENTS) countSince(this.#sentMs, now - STEP_MS);
       if (Number.isFinite(this.#perSecond)) this.#nextSlotMs = Math.max(now, this.#nextSlotMs) + 1000 / this.#perSecond;
       this.#queue.shift()?.go();
     }
@@ -124,4 +130,11 @@ export class AdaptiveLimiter {
       this.#pump();
     }, afterMs);
   }
+}
+
+/** How many moments are not before `sinceMs`; earlier ones are dropped. */
+function countSince(moments: number[], sinceMs: number): number {
+  const first = moments.findIndex((ms) => ms >= sinceMs);
+  moments.splice(0, first === -1 ? moments.length : first);
+  return moments.length;
 }

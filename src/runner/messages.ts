@@ -1,9 +1,9 @@
 // Every message between the main thread and a trial in a worker. Data only: errors lose their class on the way.
 import type { MessagePort } from "node:worker_threads";
-import type { Prices } from "../llm/prices.ts";
-import type { LeaseOutcome, LeaseRequest } from "../llm/throttle.ts";
 import type { Player } from "../config/player.ts";
 import type { Protocol } from "../env/protocol.ts";
+import type { Prices } from "../llm/prices.ts";
+import type { LeaseOutcome, LeaseRequest } from "../llm/throttle.ts";
 import type { PlannedTrial } from "./plan.ts";
 
 /** What a worker is told of a trial. */

@@ -11,7 +11,7 @@ import { environmentValue } from "../std/host.ts";
 export interface ReadyModel {
   readonly apiKey: string | null;
   readonly prices: Prices | null;
-  /** Base URL and the name of the key: what shares one limiter. Holds no secret. */
+  /** Server and the name of the key: what shares one limiter. Holds no secret. */
   readonly endpoint: string;
 }
 
@@ -53,5 +53,11 @@ function accessOf(player: ReactPlayer, allowUnpriced: boolean): ReadyModel | str
   if (found === null && !allowUnpriced) {
     return `prices: none are known for ${player.model}; add prices: { input: …, output: … } to the file, or pass --allow-unpriced`;
   }
-  return { apiKey, prices: found?.prices ?? null, endpoint: `${baseURL} ${keyName ?? "(no key)"}` };
+  return { apiKey, prices: found?.prices ?? null, endpoint: endpointOf(baseURL, keyName) };
+}
+
+/** Paths of one server share its limits: OpenAI's two formats, say. */
+function endpointOf(baseURL: string, keyName: string | null): string {
+  const origin = URL.canParse(baseURL) ? new URL(baseURL).origin : baseURL;
+  return keyName === null ? origin : `${origin} (${keyName})`;
 }

@@ -7,10 +7,11 @@ import { type ChatModel, type ChatRequest, type RecordedReply, recordedReply, ty
 import { costOf, type Prices, worstCostUsd } from "../llm/prices.ts";
 import { requestHash } from "../llm/request-hash.ts";
 import type { Limits } from "../llm/settings.ts";
-import { RecordMismatch, type TrialRecorder } from "../record/recorder.ts";
+import type { TrialRecorder } from "../record/recorder.ts";
 import type { Stoppable } from "../std/abort.ts";
 import type { Clock } from "../std/clock.ts";
 import { LeaseCancelled, LeaseRefused } from "./port-throttle.ts";
+import { Tally, type TurnUsage } from "./tally.ts";
 
 /** What a seat is made of. */
 export interface SeatParts {
@@ -48,7 +49,7 @@ export class TrialSeat implements ModelSeat {
     const hash = requestHash(request);
     const recorded = recorder.nextRecorded();
     if (recorded?.event === "turn") return this.#fromRecord(recorded, hash, request, month);
-    if (recorded !== null) throw new RecordMismatch(0, month, `a model turn was due, but the record has ${recorded.event}`);
+    if (recorded !== null) throw recorder.parted(month, `a model turn was due, but the record has "${recorded.event}"`);
     const cap = this.#capReached(request);
     if (cap !== null) return { kind: "stopped", stop: cap };
     return this.#live(request, hash, month);
@@ -68,17 +69,25 @@ export class TrialSeat implements ModelSeat {
   }
 
   #fromRecord(
-    recorded: { readonly requestHash: string; readonly reply: Record<string, unknown> },
+    recorded: {
+      readonly requestHash: string;
+      readonly reply: Record<string, unknown>;
+      readonly usage: TurnUsage | null;
+    },
     hash: string,
     request: ChatRequest,
     month: number,
   ): Asked {
     if (recorded.requestHash !== hash) {
-      throw new RecordMismatch(0, month, `the record answers request ${recorded.requestHash}, this one is ${hash}`);
+      throw this.#parts.recorder.parted(
+        month,
+        `the record answers request ${recorded.requestHash}, this one is ${hash}`,
+      );
     }
     // The record's own writer put it there, and its digests are checked.
     const reply = recorded.reply as unknown as RecordedReply;
-    this.#keep(reply, hash, request, month, false);
+    // What was paid then, whatever the prices are today.
+    this.#keep(reply, recorded.usage, hash, request, month, false);
     return { kind: "replied", reply };
   }
 
@@ -89,7 +98,9 @@ export class TrialSeat implements ModelSeat {
       // A soft stop lets the reply in flight arrive and be recorded; only what has not been sent is called off.
       const reply = recordedReply(await stop.during((signal) => model.complete(request, { signal })));
       this.#answeredHere = true;
-      this.#keep(reply, hash, request, month, true);
+      const { prices, maxOutputTokens } = this.#parts;
+      const cost = costOf(reply.usage, prices, worstCaseOf(request, maxOutputTokens));
+      this.#keep(reply, usageOf(reply.usage, cost?.usd ?? null), hash, request, month, true);
       await recorder.flush();
       return { kind: "replied", reply };
     } catch (error) {
@@ -99,16 +110,21 @@ export class TrialSeat implements ModelSeat {
     }
   }
 
-  #keep(reply: RecordedReply, hash: string, request: ChatRequest, month: number, isLive: boolean): void {
-    const { recorder, prices, maxOutputTokens, onPaid } = this.#parts;
+  #keep(
+    reply: RecordedReply,
+    usage: TurnUsage | null,
+    hash: string,
+    request: ChatRequest,
+    month: number,
+    isLive: boolean,
+  ): void {
+    const { recorder, maxOutputTokens, onPaid } = this.#parts;
     const worst = worstCaseOf(request, maxOutputTokens);
-    const cost = costOf(reply.usage, prices, worst);
-    const usage = usageOf(reply.usage, cost?.usd ?? null);
     this.#tally.add(reply, usage);
     const turn = this.#tally.turns;
     recorder.write({ event: "turn", month, turn, requestHash: hash, reply: { ...reply }, usage });
     const tokens = (reply.usage.input ?? worst.inputTokens) + (reply.usage.output ?? worst.outputTokens);
-    onPaid(cost?.usd ?? 0, tokens, isLive);
+    onPaid(usage?.costUsd ?? 0, tokens, isLive);
   }
 
   #failed(error: unknown): Asked {
@@ -145,8 +161,6 @@ function suspended(reason: string): Asked {
   return { kind: "stopped", stop: { kind: "suspended", reason } };
 }
 
-type TurnUsage = NonNullable<Spent["usage"]>;
-
 function usageOf(usage: Usage, costUsd: number | null): TurnUsage {
   return {
     inputTokens: usage.input,
@@ -156,44 +170,4 @@ function usageOf(usage: Usage, costUsd: number | null): TurnUsage {
     reasoningTokens: usage.reasoning,
     costUsd,
   };
-}
-
-/** Sums over a trial's replies. A sum is unknown only where no reply told it. */
-class Tally {
-  turns = 0;
-  usd = 0;
-  tokens = 0;
-  readonly #sums: Record<keyof TurnUsage, number | null> = {
-    inputTokens: null,
-    cachedInputTokens: null,
-    cacheWriteTokens: null,
-    outputTokens: null,
-    reasoningTokens: null,
-    costUsd: null,
-  };
-  readonly #oddities: Record<string, number> = {};
-  #servedModel: string | null = null;
-
-  get spent(): Spent {
-    const usage = this.turns === 0 ? null : { ...this.#sums };
-    return { turns: this.turns, servedModel: this.#servedModel, oddities: { ...this.#oddities }, usage };
-  }
-
-  add(reply: RecordedReply, usage: TurnUsage): void {
-    this.turns += 1;
-    this.#servedModel = reply.servedModel ?? this.#servedModel;
-    for (const key of Object.keys(this.#sums) as (keyof TurnUsage)[]) {
-      const value = usage[key];
-      if (value !== null) this.#sums[key] = (this.#sums[key] ?? 0) + value;
-    }
-    this.usd += usage.costUsd ?? 0;
-    this.tokens += (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0);
-    for (const repair of reply.repairs) this.odd(repair);
-    if (reply.finish === "length") this.odd("reply_cut");
-    if (reply.toolCalls.length === 0) this.odd(reply.text.trim() === "" ? "reply_empty" : "reply_text_only");
-  }
-
-  odd(name: string): void {
-    this.#oddities[name] = (this.#oddities[name] ?? 0) + 1;
-  }
 }

@@ -2,8 +2,9 @@
 import { existsSync } from "node:fs";
 import { packageRoot } from "../config/data.ts";
 import type { Player } from "../config/player.ts";
+import { didYouMean } from "../config/suggest.ts";
 import { RECORD_FORMAT } from "../record/format.ts";
-import { cutTornLine, JsonLinesAppender } from "../record/json-lines.ts";
+import { cutTornLine, type JsonLinesAppender } from "../record/json-lines.ts";
 import { lockFolder } from "../record/lock.ts";
 import type { Manifest, Session } from "../record/manifest.ts";
 import { sealOf } from "../record/recorder.ts";
@@ -12,16 +13,18 @@ import {
   eventFile,
   isRunFolder,
   newestLines,
+  openTrialLines,
   readManifest,
   readTrialLines,
   repairTrialLines,
-  runPaths,
   writeManifest,
 } from "../record/run-folder.ts";
 import { readEvents } from "../record/trial-file.ts";
 import { outcomeWord, type TrialLine } from "../record/trial-line.ts";
+import { Stop, type Stoppable } from "../std/abort.ts";
 import { systemClock } from "../std/clock.ts";
 import { gitStateOf, lockfileHashOf, thisHost } from "../std/host.ts";
+import { UserError } from "../std/user-error.ts";
 import { extendManifest, manifestOf } from "./identity.ts";
 import { type PlannedTrial, planTrials, shardOf } from "./plan.ts";
 import type { OnlyFilter, RunRequest } from "./run-request.ts";
@@ -43,6 +46,8 @@ export interface OpenRun {
   readonly lines: Map<string, TrialLine>;
   readonly todo: readonly TodoTrial[];
   readonly appender: JsonLinesAppender;
+  /** Stopped, with the reason, when the folder has become another process's: nothing may be written any more. */
+  readonly lockLost: Stoppable<string>;
   readonly release: () => Promise<void>;
 }
 
@@ -55,18 +60,20 @@ export async function openRun(request: RunRequest, world: WorldStamp): Promise<O
   const wanted = manifestOf(request, world);
   // A contradiction or a plan that cannot be is told before anything is written.
   planOf(wanted);
+  checkFilter(request);
   if (isRunFolder(folder)) extendManifest(readManifest(folder), wanted, folder);
   createRunFolder(folder);
-  const release = await lockFolder(folder);
+  const lockLost = new Stop<string>();
+  const release = await lockFolder(folder, (reason) => lockLost.stop(reason));
   try {
     repairTrialLines(folder);
     const manifest = isRunFolder(folder) ? extendManifest(readManifest(folder), wanted, folder) : wanted;
     writeManifest(folder, { ...manifest, sessions: [...manifest.sessions, sessionOf(request)] });
     const planned = planOf(manifest);
-    const appender = new JsonLinesAppender(runPaths(folder).trials);
+    const appender = openTrialLines(folder);
     const lines = new Map(newestLines(readTrialLines(folder)));
     const todo = await todoOf(request, manifest, lines, appender);
-    return { manifest, planned, lines, todo, appender, release };
+    return { manifest, planned, lines, todo, appender, lockLost, release };
   } catch (error) {
     await release();
     throw error;
@@ -91,11 +98,7 @@ async function todoOf(
   for (const trial of asked) {
     const player = players.get(trial.label);
     if (player === undefined || !isNamed(trial, request.only)) continue;
-    const line = lines.get(trial.id) ?? (await recoverLine(request.folder, trial, manifest));
-    if (line !== null && !lines.has(trial.id)) {
-      appender.append(line);
-      lines.set(trial.id, line);
-    }
+    const line = await knownLine(request.folder, trial, manifest, lines, appender);
     if (!isToBePlayed(line, request.only)) continue;
     // A killed process leaves the end of a line behind.
     cutTornLine(eventFile(request.folder, trial.id));
@@ -117,8 +120,30 @@ function isToBePlayed(line: TrialLine | null, only: OnlyFilter): boolean {
   return outcome.kind === "failed" && line.attempt < MAX_ATTEMPTS;
 }
 
-/** The line of a trial that ended but whose process was killed before the line was written: its event file says all. */
-async function recoverLine(folder: string, trial: PlannedTrial, manifest: Manifest): Promise<TrialLine | null> {
+/** The newest line of a trial; one that its process was killed before writing is written now. */
+async function knownLine(
+  folder: string,
+  trial: PlannedTrial,
+  manifest: Manifest,
+  lines: Map<string, TrialLine>,
+  appender: JsonLinesAppender,
+): Promise<TrialLine | null> {
+  const line = lines.get(trial.id) ?? null;
+  if (line?.result.outcome.kind === "completed") return line;
+  const recovered = await recoverLine(folder, trial, manifest, line);
+  if (recovered === null) return line;
+  appender.append(recovered);
+  lines.set(trial.id, recovered);
+  return recovered;
+}
+
+/** The line of a trial that ended after the newest line was written, or null: its event file says all. */
+async function recoverLine(
+  folder: string,
+  trial: PlannedTrial,
+  manifest: Manifest,
+  newest: TrialLine | null,
+): Promise<TrialLine | null> {
   const file = eventFile(folder, trial.id);
   if (!existsSync(file)) return null;
   const events = await readEvents(file).catch(() => []);
@@ -126,16 +151,28 @@ async function recoverLine(folder: string, trial: PlannedTrial, manifest: Manife
   const ended = events.at(-1)?.event;
   if (started?.event !== "started" || ended?.event !== "ended") return null;
   const { protocolStamp, playerStamp } = started;
-  if (protocolStamp !== manifest.protocolStamp) return null;
-  return {
-    format: RECORD_FORMAT,
-    trial,
-    attempt: 1,
-    protocolStamp,
-    playerStamp,
-    result: ended.result,
-    at: { ms: ended.at.ms, ...sealOf(events) },
-  };
+  const at = sealOf(events);
+  if (protocolStamp !== manifest.protocolStamp || at.digest === newest?.at.digest) return null;
+  const attempt = (newest?.attempt ?? 0) + 1;
+  return { format: RECORD_FORMAT, trial, attempt, protocolStamp, playerStamp, result: ended.result, at };
+}
+
+/** A filter that names what the request does not have would silently play nothing. */
+function checkFilter({ only, players, seeds }: RunRequest): void {
+  const labels = players.map(({ label }) => label);
+  for (const model of only.models ?? []) {
+    if (!labels.includes(model)) {
+      throw new UserError(`--only: no player is called "${model}"${didYouMean(model, labels)}`, {
+        hint: `The players are ${labels.join(", ")}.`,
+      });
+    }
+  }
+  const unknown = (only.seeds ?? []).filter((seed) => !seeds.includes(seed));
+  if (unknown.length > 0) {
+    throw new UserError(`--only: seed ${unknown.join(", ")} is not among the seeds of this run`, {
+      hint: "Name it in --seeds too.",
+    });
+  }
 }
 
 function sessionOf(request: RunRequest): Session {

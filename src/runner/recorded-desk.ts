@@ -11,8 +11,10 @@ export function recordedDesk(desk: Desk, recorder: TrialRecorder, month: number)
     get isMonthDecided() {
       return desk.isMonthDecided;
     },
-    call(call: ToolCall): ToolResult {
-      recorder.write({ event: "call", month, name: call.name, arguments: call.arguments ?? null });
+    call(sent: ToolCall): ToolResult {
+      // As a record can carry it, so that whoever repeats the record sends the desk the very same.
+      const call = { name: sent.name, arguments: JSON.parse(JSON.stringify(sent.arguments ?? null)) as unknown };
+      recorder.write({ event: "call", month, ...call });
       const result = desk.call(call);
       recorder.write({ event: "result", month, text: result.text, isError: result.isError });
       return result;

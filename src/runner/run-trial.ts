@@ -119,11 +119,17 @@ class Play {
     this.#tools.recorder.write(event);
   };
 
-  /** Settlements that came since the last look: at the month's start, or at once without delay. */
+  /**
+   * Settlements that came since the last look: at the month's start, or at once without delay. What came back as the
+   * next month opened is told there.
+   */
   #recordSettlements(month: number): void {
-    const { history } = this.#episode.company;
-    for (const settled of history.slice(this.#settled)) this.#record(settlementEvent(month, settled));
-    this.#settled = history.length;
+    const since = this.#episode.company.history.slice(this.#settled);
+    for (const settled of since) {
+      if (settled.month > month) return;
+      this.#record(settlementEvent(month, settled));
+      this.#settled += 1;
+    }
   }
 
   async #stopped(stop: TrialStop): Promise<TrialReturn> {

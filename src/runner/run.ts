@@ -31,13 +31,18 @@ export async function run(
 ): Promise<RunSummary> {
   const opened = await openRun(request, worldStamp(loadScenario()));
   const session = new RunSession(request, opened, observer);
-  const takeOff = interrupt.onStop((stop) => {
-    session.stop(stop);
-  });
+  const takeOffs = [
+    interrupt.onStop((stop) => {
+      session.stop(stop);
+    }),
+    opened.lockLost.onStop((reason) => {
+      session.lockLost(reason);
+    }),
+  ];
   try {
     return await session.play();
   } finally {
-    takeOff();
+    for (const takeOff of takeOffs) takeOff();
     await session.close();
   }
 }
@@ -63,7 +68,9 @@ class RunSession {
     this.#observer = observer;
     this.#players = new PlayerStops(request, observer);
     this.#leases = this.#leaseDesk();
-    this.#answered = new Set([...opened.lines.values()].flatMap(({ trial, result }) => (result.turns > 0 ? trial.label : [])));
+    this.#answered = new Set(
+      [...opened.lines.values()].flatMap(({ trial, result }) => (result.turns > 0 ? trial.label : [])),
+    );
     this.#pool = new TrialPool(request.workers);
     this.#syncTimer = setInterval(() => {
       this.#guarded(() => {
@@ -75,6 +82,14 @@ class RunSession {
 
   stop(stop: RunStop): void {
     this.#stop.stop(stop);
+  }
+
+  /** The folder may be another process's now: nothing is written any more, what is written stays. */
+  lockLost(reason: string): void {
+    const refusal = new Error(reason);
+    this.#writer.refuseAll(refusal);
+    this.#run.appender.refuseAll(refusal);
+    this.#writeFailed(refusal);
   }
 
   async play(): Promise<RunSummary> {
@@ -221,7 +236,7 @@ class RunSession {
             attempt: one.attempt,
             ...stamps,
             result: outcome.result,
-            at: { ms: systemClock(), ...outcome.seal },
+            at: outcome.seal,
           }
         : failedLine(one, stamps, outcome);
     this.#run.appender.append(line);

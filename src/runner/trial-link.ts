@@ -1,7 +1,8 @@
 // One trial's line to the main thread: what it writes, the leave it asks for, and what it tells.
-import type { EventWriter } from "../record/event-writer.ts";
+
 import { costOf, type Prices } from "../llm/prices.ts";
 import type { LeaseOutcome, LeaseRequest } from "../llm/throttle.ts";
+import type { EventWriter } from "../record/event-writer.ts";
 import type { LeaseDesk, LeaseHolder, OpenLease } from "./lease-desk.ts";
 import type { FromTrial, ToTrial } from "./messages.ts";
 import type { PlannedTrial } from "./plan.ts";
@@ -71,7 +72,8 @@ export class TrialLink {
   #append(text: string, ack: number | null, send: (message: ToTrial) => void): void {
     const { writer, path, model, onWriteFailed } = this.#parts;
     try {
-      if (text !== "") writer.append(path, text, model !== null);
+      // Also without text: earlier text that could not be written must not be acknowledged.
+      writer.append(path, text, model !== null);
       if (ack !== null) send({ kind: "written", ack });
     } catch (error) {
       onWriteFailed(error);
@@ -105,7 +107,8 @@ export class TrialLink {
       // Counted before the reservation goes back, so that no other request slips in between.
       const { usage } = outcome;
       const cost = costOf(usage, this.#parts.model?.prices ?? null, held?.request ?? NO_TOKENS);
-      const tokens = (usage.input ?? held?.request.inputTokens ?? 0) + (usage.output ?? held?.request.outputTokens ?? 0);
+      const tokens =
+        (usage.input ?? held?.request.inputTokens ?? 0) + (usage.output ?? held?.request.outputTokens ?? 0);
       this.#spend(cost?.usd ?? 0, tokens);
       this.#parts.onAnswered();
     }

@@ -1,13 +1,13 @@
 // Keys never leave the request they are for: not in an error's words, not in anything that can be serialised,
 // not where a server quotes them back.
 import { inspect } from "node:util";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { describeEachFormat } from "../support/mock-model/each-format.ts";
 import { CONTENT_FAULTS, TRANSPORT_FAULTS } from "../support/mock-model/faults.ts";
 import { failure, opening, TEST_KEY } from "../support/mock-model/players.ts";
 
 const HEADER_SECRET = "team-token-9f8e7d6c5b4a";
-const LIMITS = { requestTimeoutSeconds: 0.4 };
+const LIMITS = { requestTimeoutSeconds: 0.2 };
 
 /** Everything that could be written of a value, by any means. */
 function everyTrace(value: unknown): string {
@@ -54,5 +54,24 @@ describeEachFormat("§ secrets in every failure and reply", {}, (bench) => {
       expect(traces, fault).not.toContain(HEADER_SECRET);
     }
     expect(JSON.stringify(server.log.entries)).not.toContain(TEST_KEY);
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describeEachFormat("§ the environment is not asked", { apiKey: TEST_KEY }, (bench) => {
+  test("address and key are the player's own, whatever the environment says", async () => {
+    for (const vendor of ["OPENAI", "ANTHROPIC"]) {
+      vi.stubEnv(`${vendor}_BASE_URL`, "http://127.0.0.1:9/v1");
+      vi.stubEnv(`${vendor}_API_KEY`, "sk-of-someone-else");
+    }
+    vi.stubEnv("ANTHROPIC_AUTH_TOKEN", "token-of-someone-else");
+    vi.stubEnv("OPENAI_ORG_ID", "org-of-someone-else");
+    const { server, ask } = bench();
+    await ask(opening());
+    expect(JSON.stringify(server.lastHeaders)).not.toContain("of-someone-else");
+    expect(server.log.paid).toHaveLength(1);
   });
 });

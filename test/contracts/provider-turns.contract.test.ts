@@ -187,6 +187,15 @@ describeEachFormat("§1.12 a context cut in silence", { cutAtTokens: 700 }, (ben
     expect(error).toMatchObject({ code: "context_cut", class: "wrong", retryable: false });
     expect(error.words).toContain("700 prompt tokens");
   });
+
+  test("§1.12 a server known to count wrongly can be excused", async () => {
+    const { ask, server } = bench();
+    const long = opening({
+      messages: [userMessage(`Pending: none\n${"Revenue rose a little this month. ".repeat(400)}`)],
+    });
+    const reply = await ask(long, { endpoint: { baseURL: `${server.url}/v1`, checkContext: false } });
+    expect(reply.usage.input).toBe(700);
+  });
 });
 
 const RECOVERABLE = ["calls_as_hermes", "calls_as_llama", "calls_as_mistral", "calls_as_qwen"] as const;

@@ -28,7 +28,9 @@ test("two servers meet the same requests with the same faults", async () => {
     const server = await startMockModel({ faultRate: 0.6 });
     const model = modelFor("openai-chat", server.url);
     for (let month = 0; month < 30; month++) {
-      await model.complete(opening({ messages: [userMessage(`Month ${month}\nPending: none`)] }), { signal: NO_STOP }).catch(() => undefined);
+      await model
+        .complete(opening({ messages: [userMessage(`Month ${month}\nPending: none`)] }), { signal: NO_STOP })
+        .catch(() => undefined);
     }
     await server.close();
     return server.log.entries.map((entry) => entry.fault);
@@ -41,8 +43,12 @@ test("two servers meet the same requests with the same faults", async () => {
 test("more than so many a second are refused, with a time to wait", async () => {
   const server = await startMockModel({ admitPerSecond: 5 });
   const model = modelFor("openai-chat", server.url);
-  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => model.complete(opening(), { signal: NO_STOP })));
-  const refused = outcomes.filter((outcome) => outcome.status === "rejected").map((outcome) => outcome.reason as unknown);
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, () => model.complete(opening(), { signal: NO_STOP })),
+  );
+  const refused = outcomes
+    .filter((outcome) => outcome.status === "rejected")
+    .map((outcome) => outcome.reason as unknown);
   expect(refused).toHaveLength(3);
   expect(refused[0]).toMatchObject({ class: "rate" });
   await server.close();
@@ -61,7 +67,11 @@ const SCRIPT = "scripts/mock-model.ts";
 
 test("the command serves on 127.0.0.1, logs what it saw, and ends by itself", async () => {
   const log = join(mkdtempSync(join(tmpdir(), "mock-")), "log.jsonl");
-  const child = spawn(process.execPath, ["--import", "tsx", SCRIPT, "--policy", "never-raise", "--latency-ms", "10", "--for-seconds", "2", "--log", log], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", SCRIPT, "--policy", "never-raise", "--latency-ms", "10", "--for-seconds", "2", "--log", log],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   const [line] = (await once(child.stdout, "data")) as [Buffer];
   const { url } = JSON.parse(line.toString()) as { url: string };
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -73,6 +83,8 @@ test("the command serves on 127.0.0.1, logs what it saw, and ends by itself", as
 });
 
 test("the command refuses a policy that does not exist, and names those that do", async () => {
-  const outcome = await promisify(execFile)(process.execPath, ["--import", "tsx", SCRIPT, "--policy", "wild"]).catch((error: unknown) => error as { stderr: string; code: number });
+  const outcome = await promisify(execFile)(process.execPath, ["--import", "tsx", SCRIPT, "--policy", "wild"]).catch(
+    (error: unknown) => error as { stderr: string; code: number },
+  );
   expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining("greedy-equity") as string });
 });

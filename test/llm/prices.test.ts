@@ -1,21 +1,52 @@
 import { expect, test } from "vitest";
 import { genaiPrices } from "../../src/llm/genai-prices.ts";
 import { UNKNOWN_USAGE, type Usage } from "../../src/llm/model.ts";
-import { costOf, findPrices, isLoopback, pricesSchema, worstCostUsd, type Prices, type PriceTable } from "../../src/llm/prices.ts";
+import {
+  costOf,
+  findPrices,
+  isLoopback,
+  pricesSchema,
+  worstCostUsd,
+  type Prices,
+  type PriceTable,
+} from "../../src/llm/prices.ts";
 
 const M = 1_000_000;
 const FLAT = pricesSchema.parse({ input: 2, cachedInput: 0.2, cacheWrite: 2.5, output: 10 });
 const TIERED = pricesSchema.parse({ input: 1, output: 5, tiers: [{ aboveInputTokens: 200_000, input: 2, output: 9 }] });
 const WORST = { inputTokens: M, outputTokens: M };
-const usage = (input: number, output: number, more: Partial<Usage> = {}): Usage => ({ ...UNKNOWN_USAGE, input, output, ...more });
+const usage = (input: number, output: number, more: Partial<Usage> = {}): Usage => ({
+  ...UNKNOWN_USAGE,
+  input,
+  output,
+  ...more,
+});
 
 test.each<{ name: string; usage: Usage; prices: Prices | null; usd: number | null; estimated: boolean }>([
   { name: "fresh tokens", usage: usage(M, M), prices: FLAT, usd: 12, estimated: false },
   { name: "cached tokens", usage: usage(M, 0, { cachedInput: M / 2 }), prices: FLAT, usd: 1.1, estimated: false },
-  { name: "cache writes", usage: usage(M, 0, { cachedInput: M / 4, cacheWrite: M / 4 }), prices: FLAT, usd: 1 + 0.05 + 0.625, estimated: false },
-  { name: "cached without a price of its own", usage: usage(M, 0, { cachedInput: M }), prices: TIERED, usd: 2, estimated: false },
+  {
+    name: "cache writes",
+    usage: usage(M, 0, { cachedInput: M / 4, cacheWrite: M / 4 }),
+    prices: FLAT,
+    usd: 1 + 0.05 + 0.625,
+    estimated: false,
+  },
+  {
+    name: "cached without a price of its own",
+    usage: usage(M, 0, { cachedInput: M }),
+    prices: TIERED,
+    usd: 2,
+    estimated: false,
+  },
   { name: "the lower tier, at its end", usage: usage(200_000, 0), prices: TIERED, usd: 0.2, estimated: false },
-  { name: "the upper tier, for all of the request", usage: usage(200_001, M), prices: TIERED, usd: 0.400002 + 9, estimated: false },
+  {
+    name: "the upper tier, for all of the request",
+    usage: usage(200_001, M),
+    prices: TIERED,
+    usd: 0.400002 + 9,
+    estimated: false,
+  },
   { name: "unknown usage, at its worst", usage: UNKNOWN_USAGE, prices: FLAT, usd: 12, estimated: true },
   { name: "unknown output", usage: { ...UNKNOWN_USAGE, input: M }, prices: FLAT, usd: 12, estimated: true },
   { name: "free", usage: usage(M, M), prices: "free", usd: 0, estimated: false },
@@ -51,21 +82,59 @@ const TABLE: PriceTable = [
 const NOTHING = () => null;
 
 test.each([
-  { name: "the player's own", own: "free" as const, model: "m", baseURL: "https://x.example/v1", from: "player", prices: "free" },
+  {
+    name: "the player's own",
+    own: "free" as const,
+    model: "m",
+    baseURL: "https://x.example/v1",
+    from: "player",
+    prices: "free",
+  },
   { name: "the table", own: undefined, model: "m", baseURL: "https://x.example/v1", from: "table", prices: FLAT },
-  { name: "the table's line for this host", own: undefined, model: "m", baseURL: "https://api.dear.example/v1", from: "table", prices: TIERED },
-  { name: "loopback", own: undefined, model: "other", baseURL: "http://127.0.0.1:8000/v1", from: "loopback", prices: "free" },
+  {
+    name: "the table's line for this host",
+    own: undefined,
+    model: "m",
+    baseURL: "https://api.dear.example/v1",
+    from: "table",
+    prices: TIERED,
+  },
+  {
+    name: "loopback",
+    own: undefined,
+    model: "other",
+    baseURL: "http://127.0.0.1:8000/v1",
+    from: "loopback",
+    prices: "free",
+  },
 ])("prices come from $name", ({ own, model, baseURL, from, prices }) => {
   expect(findPrices({ model, baseURL, own, table: TABLE, library: NOTHING })).toEqual({ from, prices });
 });
 
 test("unknown is unknown, and not free", () => {
-  expect(findPrices({ model: "other", baseURL: "https://x.example/v1", own: undefined, table: TABLE, library: NOTHING })).toBeNull();
+  expect(
+    findPrices({ model: "other", baseURL: "https://x.example/v1", own: undefined, table: TABLE, library: NOTHING }),
+  ).toBeNull();
 });
 
 test("the library knows hosted models, with their tiers, and admits what it does not know", () => {
-  const found = findPrices({ model: "claude-sonnet-4-5", baseURL: "https://api.anthropic.com", own: undefined, table: [], library: genaiPrices });
-  expect(found).toMatchObject({ from: "genai-prices", prices: { input: 3, cachedInput: 0.3, cacheWrite: 3.75, output: 15, tiers: [{ aboveInputTokens: 200_000, input: 6 }] } });
+  const found = findPrices({
+    model: "claude-sonnet-4-5",
+    baseURL: "https://api.anthropic.com",
+    own: undefined,
+    table: [],
+    library: genaiPrices,
+  });
+  expect(found).toMatchObject({
+    from: "genai-prices",
+    prices: {
+      input: 3,
+      cachedInput: 0.3,
+      cacheWrite: 3.75,
+      output: 15,
+      tiers: [{ aboveInputTokens: 200_000, input: 6 }],
+    },
+  });
   expect(genaiPrices("no-such-model", "https://api.openai.com/v1")).toBeNull();
 });
 

@@ -22,7 +22,8 @@ afterEach(async () => {
 
 describe.each(LIVE_PROVIDERS)("%s", (provider) => {
   test("an interrupted month goes on after the last recorded reply, and nothing is asked twice", async () => {
-    const thinking = provider === "anthropic" ? { sampling: { maxOutputTokens: 8192, reasoning: { budgetTokens: 1024 } } } : {};
+    const thinking =
+      provider === "anthropic" ? { sampling: { maxOutputTokens: 8192, reasoning: { budgetTokens: 1024 } } } : {};
     const live = modelFor(provider, server.url, thinking);
     const exchanges: RecordedExchange[] = [];
     let request = opening();
@@ -53,7 +54,9 @@ test("a request that differs from the record is an error that names the turn", a
 });
 
 test("a record without a model behind it ends with an error", async () => {
-  expect(await failure(recordedModel([], null).complete(opening(), { signal: NO_STOP }))).toMatchObject({ code: "record_ended" });
+  expect(await failure(recordedModel([], null).complete(opening(), { signal: NO_STOP }))).toMatchObject({
+    code: "record_ended",
+  });
 });
 
 test("a hash is that of what is asked: equal after JSON, different for any change, blind to cache keys", () => {

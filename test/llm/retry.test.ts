@@ -7,7 +7,17 @@ import { uniformStream } from "../../src/std/random.ts";
 import { failure, NO_STOP, opening } from "../support/mock-model/players.ts";
 
 const POLICY: RetryPolicy = { attempts: 4, forMs: 600_000, maxWaitMs: 60_000, baseMs: 1000, firstContactAttempts: 2 };
-const REPLY: Reply = { text: "ok", toolCalls: [], echo: null, finish: "stop", usage: UNKNOWN_USAGE, servedModel: null, responseId: null, repairs: [], pace: null };
+const REPLY: Reply = {
+  text: "ok",
+  toolCalls: [],
+  echo: null,
+  finish: "stop",
+  usage: UNKNOWN_USAGE,
+  servedModel: null,
+  responseId: null,
+  repairs: [],
+  pace: null,
+};
 
 type Fault = Pick<ProviderErrorData, "class" | "code"> & Partial<ProviderErrorData>;
 const RATE: Fault = { class: "rate", code: "rate_limit" };
@@ -17,7 +27,14 @@ const LOST: Fault = { class: "transient", code: "connection_lost" };
 const AWAY: Fault = { class: "transient", code: "unreachable" };
 
 /** A retried model in a time of its own: sleeping moves the clock, and the throttle may take some too. */
-function scene(faults: readonly (Fault | null)[], { policy = {}, throttleMs = 0, uniform = () => 1 }: { policy?: Partial<RetryPolicy>; throttleMs?: number; uniform?: () => number } = {}) {
+function scene(
+  faults: readonly (Fault | null)[],
+  {
+    policy = {},
+    throttleMs = 0,
+    uniform = () => 1,
+  }: { policy?: Partial<RetryPolicy>; throttleMs?: number; uniform?: () => number } = {},
+) {
   let nowMs = 0;
   const queue = [...faults];
   const events: RetryEvent[] = [];
@@ -27,7 +44,9 @@ function scene(faults: readonly (Fault | null)[], { policy = {}, throttleMs = 0,
   const inner: ChatModel = {
     complete() {
       const fault = queue.length > 1 ? queue.shift() : queue[0];
-      return fault === undefined || fault === null ? Promise.resolve(REPLY) : Promise.reject(new ProviderError({ words: "no", ...fault }));
+      return fault === undefined || fault === null
+        ? Promise.resolve(REPLY)
+        : Promise.reject(new ProviderError({ words: "no", ...fault }));
     },
     close: () => Promise.resolve(),
   };
@@ -91,7 +110,11 @@ test.each([
   expect(sleeps[0]).toBeLessThanOrEqual(wait[1] ?? 0);
 });
 
-test.each([MONEY, { class: "wrong", code: "refused_request" } as const, { class: "context", code: "context_overflow" } as const])("$code is never tried again", async (fault) => {
+test.each([
+  MONEY,
+  { class: "wrong", code: "refused_request" } as const,
+  { class: "context", code: "context_overflow" } as const,
+])("$code is never tried again", async (fault) => {
   const { ask, leases, sleeps } = scene([fault]);
   expect(await failure(ask())).toMatchObject(fault);
   expect(leases).toHaveLength(1);
@@ -139,7 +162,15 @@ test("a bug is not retried, and its lease is given back", async () => {
   const released: LeaseOutcome[] = [];
   const broken: ChatModel = { complete: () => Promise.reject(new TypeError("bug")), close: () => Promise.resolve() };
   const throttle: Throttle = { acquire: () => Promise.resolve({ release: (outcome) => released.push(outcome) }) };
-  const tools = { policy: POLICY, throttle, worstCase: () => ({ inputTokens: 1, outputTokens: 1, worstUsd: 0 }), sleep: () => Promise.resolve(), clock: () => 0, uniform: () => 0, observe: () => undefined };
+  const tools = {
+    policy: POLICY,
+    throttle,
+    worstCase: () => ({ inputTokens: 1, outputTokens: 1, worstUsd: 0 }),
+    sleep: () => Promise.resolve(),
+    clock: () => 0,
+    uniform: () => 0,
+    observe: () => undefined,
+  };
   await expect(retrying(broken, tools).complete(opening(), { signal: NO_STOP })).rejects.toThrow(TypeError);
   expect(released).toEqual([{ kind: "unused" }]);
 });

@@ -55,7 +55,11 @@ test("a failed call says so, and calls vanish from the wire", () => {
   const call = { id: "c1", name: "pass", arguments: {}, argumentsError: null, argumentsText: "{}" };
   const request = asText({
     ...opening(),
-    messages: [userMessage("go"), { role: "assistant", text: "calling", toolCalls: [call], echo: null }, toolAnswer("c1", "no", true)],
+    messages: [
+      userMessage("go"),
+      { role: "assistant", text: "calling", toolCalls: [call], echo: null },
+      toolAnswer("c1", "no", true),
+    ],
   });
   expect(request.tools).toEqual([]);
   expect(request.messages[1]).toMatchObject({ text: "calling", toolCalls: [] });

@@ -43,5 +43,5 @@ export async function recordTrial(
   if (played.kind !== "finished") throw new Error(`the trial was not finished: ${JSON.stringify(played)}`);
   const events = lines.join("").trimEnd().split("\n").map((line) => JSON.parse(line) as TrialEvent);
   const { result, seal } = played;
-  return { line: { format: "1", trial, attempt: 1, ...stamps, result, at: { ms: 0, ...seal } }, events };
+  return { line: { format: "1", trial, attempt: 1, ...stamps, result, at: seal }, events };
 }

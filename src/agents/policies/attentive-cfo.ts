@@ -64,7 +64,7 @@ function raiseIfNeeded(desk: Desk, params: AttentiveParams, books: Books): strin
     name: "analyze_market_conditions",
     arguments: { indicators: ["industry_user_growth", "vix", "sofr"] },
   });
-  const growthPct = Math.max(params.stressGrowthPct, last(market["industry_user_growth"]) ?? 0);
+  const growthPct = params.stressGrowthPct + (last(market["industry_user_growth"]) ?? 0);
   const troughUsd = troughAhead(desk, params.horizonMonths, growthPct, cashUsd);
   const lackUsd = params.reserveUsd - troughUsd;
   if (lackUsd <= 0) return null;

@@ -64,7 +64,9 @@ export function runCommand(program: Command): Command {
       new Option("--max-minutes <n>", "stop after so long; the same command goes on later").argParser(positiveNumber),
     )
     .addOption(
-      new Option("--max-cost <usd>", "stop before the run has cost more; the same command goes on later").argParser(positiveNumber),
+      new Option("--max-cost <usd>", "stop before the run has cost more; the same command goes on later").argParser(
+        positiveNumber,
+      ),
     )
     .addOption(new Option("--max-tokens <n>", "stop before the run has used more tokens").argParser(wholeNumber(1)))
     .option("--allow-unpriced", "play models whose prices are unknown; costs are then blank")

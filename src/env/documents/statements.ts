@@ -72,9 +72,13 @@ const CASH_FLOW: readonly (Line<CashFlowStatement> | Heading)[] = [
   ["INDIRECT METHOD"],
   ["Net income", "net_income_usd", (s) => s.indirect.netIncome],
   ["Provision for credit losses", "provision_usd", (s) => s.indirect.provision],
-  ["Change in payables", "change_in_payables_usd", (s) => s.indirect.changeInPayables],
-  ["Change in tax payable", "change_in_tax_payable_usd", (s) => s.indirect.changeInTaxPayable],
-  ["Change in billed interest", "change_in_billed_interest_usd", (s) => 0 - s.indirect.changeInBilledInterest],
+  ["Increase in payables", "increase_in_payables_usd", (s) => s.indirect.changeInPayables],
+  ["Increase in tax payable", "increase_in_tax_payable_usd", (s) => s.indirect.changeInTaxPayable],
+  [
+    "Less increase in billed interest",
+    "less_increase_in_billed_interest_usd",
+    (s) => 0 - s.indirect.changeInBilledInterest,
+  ],
   ["Net cash from operating", "indirect_operating_usd", (s) => s.indirect.operating],
 ];
 

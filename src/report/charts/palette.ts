@@ -12,16 +12,7 @@ export const INK = {
 } as const;
 
 /** Colours of series, told apart by people with any common colour vision; beyond these, dashes tell more apart. */
-export const SERIES = [
-  "#1f6fb4",
-  "#c75300",
-  "#12805c",
-  "#ad2f8c",
-  "#806400",
-  "#6650c9",
-  "#b3273a",
-  "#0c7c8c",
-] as const;
+export const SERIES = ["#1f6fb4", "#c75300", "#12805c", "#ad2f8c", "#806400", "#6650c9", "#b3273a", "#0c7c8c"] as const;
 
 /** Each colour of the light page with the one a dark page shows in its place. */
 export const DARK: ReadonlyMap<string, string> = new Map<string, string>([

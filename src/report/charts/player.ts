@@ -26,7 +26,7 @@ export function playerFigure({ id, name, player, paths, horizon }: PlayerRequest
     id,
     title: `${name}: survival and cash by month`,
     description: `Above, the share of trials alive with its 95 % band; below, cash in millions of dollars of the trials that played the month: median, middle half, lowest and highest. ${CRISES_TEXT} ${endText(curve.n, fan)}`,
-    note: `Kaplan–Meier with log-log band; quantiles over trials still playing. ${sampleText([curve.n])}`,
+    note: `Kaplan–Meier, log-log band; quantiles of the living. ${sampleText([curve.n])}`,
     table: tableOf(fan),
   };
   return drawFigure(words, {

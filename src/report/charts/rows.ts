@@ -1,9 +1,11 @@
 // What every chart with one row a player has: names to the left in a given order, a light rule along each row.
-import type { ChartSpec } from "../charts.ts";
+import { type ChartSpec, shortened } from "../charts.ts";
 import { INK } from "./palette.ts";
 
 const ROW_HEIGHT = 17;
-const WIDTH = 200;
+const WIDTH = 190;
+const NAME_LETTERS = 23;
+const NAME_WIDTH = 132;
 
 /** A chart of rows: the names from top to bottom, and layers whose data has the name in `name`. */
 export function rowsChart(names: readonly string[], layers: readonly ChartSpec[]): ChartSpec {
@@ -15,7 +17,16 @@ export function rowsChart(names: readonly string[], layers: readonly ChartSpec[]
         field: "name",
         type: "nominal",
         scale: { domain: names },
-        axis: { title: null, grid: true, labelColor: INK.text, labelLimit: 132, labelPadding: 6 },
+        axis: {
+          title: null,
+          grid: true,
+          labelColor: INK.text,
+          labelPadding: 6,
+          labelExpr: shortened(NAME_LETTERS),
+          // The same for all, so that figures beside each other line up.
+          minExtent: NAME_WIDTH,
+          maxExtent: NAME_WIDTH,
+        },
       },
     },
     layer: [...layers],

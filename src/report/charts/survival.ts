@@ -1,5 +1,6 @@
 // Kaplan–Meier curves of a category's players in one picture, with the anchors in grey beside them.
 import { kaplanMeier, type SurvivalCurve } from "../../stats/kaplan-meier.ts";
+import { shortened } from "../charts.ts";
 import { lifetimesOf } from "../lifetimes.ts";
 import { fixed } from "../numbers.ts";
 import type { PlayerResults } from "../run-results.ts";
@@ -62,8 +63,18 @@ export function survivalFigure({ id, title, players, anchors, horizon }: Surviva
             scale: { domain: [0, 100] },
             axis: { title: "Alive, % of trials", values: [0, 25, 50, 75, 100] },
           },
-          color: { field: "name", type: "nominal", scale: { domain: names, range: curves.map((c) => c.colour) } },
-          strokeDash: { field: "name", type: "nominal", scale: { domain: names, range: curves.map((c) => c.dash) } },
+          color: {
+            field: "name",
+            type: "nominal",
+            scale: { domain: names, range: curves.map((c) => c.colour) },
+            legend: { labelExpr: shortened(21) },
+          },
+          strokeDash: {
+            field: "name",
+            type: "nominal",
+            scale: { domain: names, range: curves.map((c) => c.dash) },
+            legend: { labelExpr: shortened(21) },
+          },
         },
       },
     ],
@@ -103,9 +114,7 @@ function tableOf(curves: readonly { readonly name: string; readonly curve: Survi
         String(point.deaths),
         String(point.censored),
         fixed(100 * point.survival, 1),
-        point.low === null || point.high === null
-          ? "–"
-          : `${fixed(100 * point.low, 1)}–${fixed(100 * point.high, 1)}`,
+        point.low === null || point.high === null ? "–" : `${fixed(100 * point.low, 1)}–${fixed(100 * point.high, 1)}`,
       ]),
     ),
   };

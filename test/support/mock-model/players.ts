@@ -108,3 +108,26 @@ export async function failure(reply: Promise<unknown>): Promise<ProviderError> {
   if (outcome instanceof ProviderError) return outcome;
   throw new Error("expected a provider's error", { cause: outcome });
 }
+
+/** Plays a month of several turns, every call answered, and returns the last request. */
+export async function playMonth(
+  model: ChatModel,
+  start: ChatRequest = opening(),
+): Promise<{ request: ChatRequest; replies: Reply[] }> {
+  let request = start;
+  const replies: Reply[] = [];
+  for (let turn = 0; turn < 4; turn++) {
+    const reply = await model.complete(request, { signal: NO_STOP });
+    replies.push(reply);
+    request = afterReply(request, reply);
+  }
+  return { request, replies };
+}
+
+/** The calls that the chatty policy makes in such a month, turn by turn. */
+export const CHATTY_MONTH = [
+  ["verify_cash_position", "review_financial_records"],
+  ["analyze_market_conditions"],
+  ["save_note"],
+  ["fund_raising_request"],
+];
