@@ -3,20 +3,46 @@ import { Command, CommanderError } from "commander";
 import { VERSION } from "../runner/version.ts";
 import { UserError } from "../std/user-error.ts";
 import { calibrateCommand } from "./commands/calibrate.ts";
+import { causesCommand } from "./commands/causes.ts";
+import { compareCommand } from "./commands/compare.ts";
+import { exportCommand } from "./commands/export.ts";
+import { gateCommand } from "./commands/gate.ts";
+import { leaderboardCommand } from "./commands/leaderboard.ts";
 import { listCommand } from "./commands/list.ts";
+import { replayCommand } from "./commands/replay.ts";
+import { reportCommand } from "./commands/report.ts";
 import { runCommand } from "./commands/run.ts";
+import { schemaCommand } from "./commands/schema.ts";
+import { sweepCommand } from "./commands/sweep.ts";
 import { validateCommand } from "./commands/validate.ts";
 import { verifyCommand } from "./commands/verify.ts";
 import { remark, tolerateClosedPipes } from "./console.ts";
+import { loadDotenv } from "./dotenv.ts";
 import { EXIT } from "./exit.ts";
 
-const COMMANDS = [runCommand, listCommand, validateCommand, calibrateCommand, verifyCommand];
+const COMMANDS = [
+  runCommand,
+  listCommand,
+  validateCommand,
+  calibrateCommand,
+  verifyCommand,
+  reportCommand,
+  replayCommand,
+  exportCommand,
+  causesCommand,
+  sweepCommand,
+  compareCommand,
+  gateCommand,
+  leaderboardCommand,
+  schemaCommand,
+];
 
 /** Runs the command line; sets the process's exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
   tolerateClosedPipes();
   const isDebug = argv.includes("--debug");
   try {
+    loadDotenv(process.cwd());
     await programOf().parseAsync([...argv]);
   } catch (error) {
     process.exitCode = exitCodeFor(error, isDebug);

@@ -46,7 +46,9 @@ export const sweepSchema = z
     seeds: z.union([z.string(), z.int().min(1)]).exactOptional(),
     repeats: z.int().min(1).max(1000).default(1),
     /** What the base, to which every setting is compared, changes of the paper's protocol and the players' files. */
-    base: z.strictObject({ protocol: protocolChange.exactOptional(), player: playerChange.exactOptional() }).default({}),
+    base: z
+      .strictObject({ protocol: protocolChange.exactOptional(), player: playerChange.exactOptional() })
+      .default({}),
     /** Settings one by one. */
     settings: z
       .array(
@@ -59,7 +61,9 @@ export const sweepSchema = z
       .min(1)
       .exactOptional(),
     /** Every combination of the values of its fields. */
-    grid: z.strictObject({ protocol: protocolAxes.exactOptional(), player: playerAxes.exactOptional() }).exactOptional(),
+    grid: z
+      .strictObject({ protocol: protocolAxes.exactOptional(), player: playerAxes.exactOptional() })
+      .exactOptional(),
   })
   .refine(({ settings, grid }) => settings !== undefined || grid !== undefined, {
     message: "a sweep needs 'settings' (a list) or a 'grid'",
@@ -131,9 +135,12 @@ function refuseRepeated(settings: readonly SweepSetting[]): void {
     const other = first.get(setting.name);
     if (other !== undefined) {
       const same = canonicalJson(other) === canonicalJson(setting);
-      throw new UserError(`two settings of the sweep are named "${setting.name}"${same ? " and change the same" : ""}`, {
-        hint: same ? "Leave one of them out." : "Give one of them another name.",
-      });
+      throw new UserError(
+        `two settings of the sweep are named "${setting.name}"${same ? " and change the same" : ""}`,
+        {
+          hint: same ? "Leave one of them out." : "Give one of them another name.",
+        },
+      );
     }
     first.set(setting.name, setting);
   }

@@ -3,7 +3,7 @@ import { tryParseJson } from "../std/json.ts";
 import { argumentsForWire, readCalls } from "./calls.ts";
 import { errorInReply, malformed, streamCut } from "./failure.ts";
 import type { Echo, ModelToolCall } from "./messages.ts";
-import { UNKNOWN_USAGE, type Finish, type RecordedReply, type Repair, type Usage } from "./model.ts";
+import { type Finish, type RecordedReply, type Repair, UNKNOWN_USAGE, type Usage } from "./model.ts";
 import { asCount, asJson, asList, asObject, asText, distinct, settledFinish, type WireObject } from "./wire.ts";
 
 /** Reads a whole answer body. */

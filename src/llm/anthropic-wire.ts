@@ -1,6 +1,7 @@
 // Our conversation as an Anthropic Messages request.
-import { argumentsForWire } from "./calls.ts";
+
 import { tryParseJson } from "../std/json.ts";
+import { argumentsForWire } from "./calls.ts";
 import type { AssistantTurn, Message, ToolAnswer, ToolSpec } from "./messages.ts";
 import type { ChatRequest } from "./model.ts";
 import type { ModelSettings } from "./settings.ts";

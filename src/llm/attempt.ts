@@ -2,7 +2,7 @@
 import { setMaxListeners } from "node:events";
 import { classify, type Judging } from "./classify.ts";
 import { ProviderError } from "./error.ts";
-import { failureOf, type Failure, type Timeouts } from "./failure.ts";
+import { type Failure, failureOf, type Timeouts } from "./failure.ts";
 
 /** How an attempt is bounded and judged. */
 export interface AttemptRules {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { tryParseJson } from "../std/json.ts";
 import { UserError } from "../std/user-error.ts";
 import { ProviderError } from "./error.ts";
-import { recordedReply, type ChatModel, type RecordedReply } from "./model.ts";
+import { type ChatModel, type RecordedReply, recordedReply } from "./model.ts";
 import { recordedReplySchema } from "./reply-schema.ts";
 import { requestHash } from "./request-hash.ts";
 

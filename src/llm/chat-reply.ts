@@ -1,9 +1,10 @@
 // A Chat Completions answer as our reply, from servers that keep the format more or less.
+
+import { type RawCall, readCalls } from "./calls.ts";
 import { REASONING_FIELDS } from "./chat-wire.ts";
-import { readCalls, type RawCall } from "./calls.ts";
 import { errorInReply, malformed } from "./failure.ts";
 import type { Echo, ModelToolCall } from "./messages.ts";
-import { UNKNOWN_USAGE, type Finish, type RecordedReply, type Repair, type Usage } from "./model.ts";
+import { type Finish, type RecordedReply, type Repair, UNKNOWN_USAGE, type Usage } from "./model.ts";
 import { recoverCalls } from "./recover-calls.ts";
 import { withoutThinking } from "./thinking-text.ts";
 import { asCount, asJson, asList, asObject, asText, distinct, pick, settledFinish, type WireObject } from "./wire.ts";

@@ -1,7 +1,7 @@
 // The one table that says what a failure is. First row that fits wins; what is dear to get wrong comes
 // first: money is never retried, even where it is dressed as a rate limit.
-import { ProviderError, type ErrorClass } from "./error.ts";
-import { readErrorBody, type ErrorWords } from "./error-body.ts";
+import { type ErrorClass, ProviderError } from "./error.ts";
+import { type ErrorWords, readErrorBody } from "./error-body.ts";
 import type { Failure } from "./failure.ts";
 import { paceOf, retryAfterMs } from "./pace.ts";
 import type { Scrub } from "./scrub.ts";

@@ -1,6 +1,7 @@
 // From a player's settings to a model that answers.
-import { systemClock, type Clock } from "../std/clock.ts";
+
 import { AssertionError, present } from "../std/assert.ts";
+import { type Clock, systemClock } from "../std/clock.ts";
 import { anthropicSender } from "./anthropic.ts";
 import { foldAnthropicStream, fromAnthropicWire } from "./anthropic-reply.ts";
 import { toAnthropicWire } from "./anthropic-wire.ts";

@@ -2,7 +2,7 @@
 // texts, and costs nothing; a tokenizer would cost more than everything else together.
 import type { Message, ToolSpec } from "./messages.ts";
 import type { ChatRequest } from "./model.ts";
-import { worstCostUsd, type Prices, type WorstCase } from "./prices.ts";
+import { type Prices, type WorstCase, worstCostUsd } from "./prices.ts";
 
 /** Bytes of prompt that count as one token, on the safe side. */
 export const BYTES_PER_TOKEN = 3;

@@ -1,7 +1,7 @@
 // The only door to undici: connections with a time limit for each of their parts, and failures that
 // arrive as data. Node's own limit of 300 s for headers and body would end long calls; both are set here.
 import { Agent, fetch as undiciFetch } from "undici";
-import { FailureCarrier, failureOf, type Failure, type Timeouts } from "./failure.ts";
+import { type Failure, FailureCarrier, failureOf, type Timeouts } from "./failure.ts";
 import type { HeaderMap } from "./pace.ts";
 
 /** Connections of one model. */

@@ -1,8 +1,8 @@
 // A format and a sender make a model: translate, send under the clock, put together, read, check.
 import type { Clock } from "../std/clock.ts";
 import { attempt } from "./attempt.ts";
-import { promptBytes } from "./estimate.ts";
 import { contextCutError } from "./context-cut.ts";
+import { promptBytes } from "./estimate.ts";
 import { FailureCarrier, type Timeouts } from "./failure.ts";
 import { assertAnswered, usedCallIds } from "./messages.ts";
 import type { ChatModel, ChatRequest } from "./model.ts";

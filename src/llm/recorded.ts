@@ -1,8 +1,9 @@
 // A model that answers from a record first and then goes live: how an interrupted trial is taken up without
 // asking, or paying, twice.
-import { requestHash } from "./request-hash.ts";
-import type { ChatModel, RecordedReply } from "./model.ts";
+
 import { ProviderError } from "./error.ts";
+import type { ChatModel, RecordedReply } from "./model.ts";
+import { requestHash } from "./request-hash.ts";
 
 /** One reply of a record, with the request it answered. */
 export interface RecordedExchange {

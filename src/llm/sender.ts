@@ -1,8 +1,9 @@
 // What a provider's door offers to the rest: send a body, get the answer as a body or as events.
+
+import { tryParseJson } from "../std/json.ts";
 import { malformed } from "./failure.ts";
 import { headersOf } from "./http.ts";
 import type { HeaderMap } from "./pace.ts";
-import { tryParseJson } from "../std/json.ts";
 import type { WireObject } from "./wire.ts";
 
 /** Sends a request's body and returns the answer, not yet read to its end where it is a stream. */

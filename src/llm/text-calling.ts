@@ -1,7 +1,7 @@
 // Tool calling for models without native calls: the schemas stand in the prompt, a call is one fenced JSON
 // block in the reply, and answers come back as plain messages. A wrapper, so every provider can do it.
 import { tryParseJson } from "../std/json.ts";
-import { isObject, readCalls, type RawCall } from "./calls.ts";
+import { isObject, type RawCall, readCalls } from "./calls.ts";
 import type { Message, ToolAnswer, ToolSpec } from "./messages.ts";
 import { usedCallIds } from "./messages.ts";
 import type { ChatModel, ChatRequest, Repair, Reply } from "./model.ts";

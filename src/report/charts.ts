@@ -41,7 +41,7 @@ export async function renderChart(spec: ChartSpec, { title, description, id }: C
 
 /**
  * Without a canvas vega takes every letter for eight tenths of its height, which pushes legends off the page. These
- * are the widths of Helvetica's letters by kind, in heights; the same on every machine.
+ * are widths of letters by kind, in heights, of the wider of the usual fonts; the same on every machine.
  */
 (
   vega as unknown as { textMetrics: { width: (item: { fontSize?: number }, text: unknown) => number } }
@@ -49,8 +49,8 @@ export async function renderChart(spec: ChartSpec, { title, description, id }: C
   [...String(text)].reduce((sum, letter) => sum + widthOf(letter), 0) * (item.fontSize ?? 11);
 
 function widthOf(letter: string): number {
-  if (/[iljftr.,:;|!'()[\] ]/.test(letter)) return 0.32;
-  return /[A-Zmw%]/.test(letter) ? 0.72 : 0.56;
+  if (/[iljftr.,:;|!'()[\] ]/.test(letter)) return 0.37;
+  return /[A-Zmw%]/.test(letter) ? 0.78 : 0.62;
 }
 
 const FONTS = "system-ui, -apple-system, Segoe UI, Roboto, Helvetica, Arial, sans-serif";

@@ -24,7 +24,11 @@ export function pairSides(first: Chosen, second: Chosen): [Side, Side][] {
   });
   const [onlyMine, onlyTheirs] = [mine[0], theirs[0]];
   const pairs =
-    shared.length === 0 && mine.length === 1 && theirs.length === 1 && onlyMine !== undefined && onlyTheirs !== undefined
+    shared.length === 0 &&
+    mine.length === 1 &&
+    theirs.length === 1 &&
+    onlyMine !== undefined &&
+    onlyTheirs !== undefined
       ? [[onlyMine, onlyTheirs] as const]
       : shared;
   if (pairs.length === 0) {

@@ -1,5 +1,5 @@
 // A comparison in plain words: the numbers, then what can be concluded from them and what cannot.
-import type { CompareOptions, ComparedMean, ComparedPair } from "./compare.ts";
+import type { ComparedMean, ComparedPair, CompareOptions } from "./compare.ts";
 import { estimatorWords, intervalText, pText } from "./interval-text.ts";
 import { fixed, rangesText } from "./numbers.ts";
 import { FIGURE_WORDS } from "./scored-trials.ts";
@@ -61,12 +61,14 @@ function meanLine({ figure, first, second, paired, pHolm }: ComparedMean): strin
 function meanConclusion({ figure, paired, pHolm, detectable }: ComparedMean, alpha: number): string {
   const { name, unit } = FIGURE_WORDS[figure];
   const { difference, low, high } = paired;
-  if (difference === null || pHolm === null) return `Nothing can be said of ${name}: there are fewer than two shared seeds.`;
+  if (difference === null || pHolm === null)
+    return `Nothing can be said of ${name}: there are fewer than two shared seeds.`;
   if (pHolm <= alpha) {
     return `${name[0]?.toUpperCase()}${name.slice(1)} differs: ${difference > 0 ? "A" : "B"} has more (p ${pText(pHolm)}).`;
   }
   if (low === high) return `No difference in ${name}: all shared seeds came out alike.`;
-  const reach = detectable === null ? "" : ` These pairs would show ${fixed(detectable, 1)} ${unit} in four cases of five.`;
+  const reach =
+    detectable === null ? "" : ` These pairs would show ${fixed(detectable, 1)} ${unit} in four cases of five.`;
   return (
     `No difference in ${name} is shown (p ${pText(pHolm)}); by the interval it lies between ${fixed(low, 1)} and ` +
     `${fixed(high, 1)} ${unit}.${reach}`

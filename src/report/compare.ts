@@ -66,7 +66,9 @@ export function comparePairs(
 ): ComparedPair[] {
   const compared = pairs.map(([first, second]) => comparePair(first, second, options));
   const survival = holmAdjusted(compared.map((pair) => pair.survival.test.p));
-  const means = MEAN_FIGURES.map((_, index) => adjustKnown(compared.map((pair) => pair.means[index]?.paired.p ?? null)));
+  const means = MEAN_FIGURES.map((_, index) =>
+    adjustKnown(compared.map((pair) => pair.means[index]?.paired.p ?? null)),
+  );
   return compared.map((pair, row) => ({
     ...pair,
     survival: { ...pair.survival, pHolm: survival[row] ?? 1 },

@@ -1,5 +1,5 @@
 // The intervals of a table for people: a Markdown section, with what every figure rests on beside it.
-import { intervalText, estimatorWords, pText } from "./interval-text.ts";
+import { estimatorWords, intervalText, pText } from "./interval-text.ts";
 import type { IntervalSettings, PlayerIntervals, Rank, TableIntervals } from "./intervals.ts";
 import { alignedGrid, escapeMarkdown } from "./markdown.ts";
 import { ABSENT, fixed } from "./numbers.ts";

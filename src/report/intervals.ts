@@ -1,8 +1,8 @@
 // How sure the figures of Table 1 are: intervals, groups that cannot be told apart, and survival of every repeat. Pure.
 import { type MeanInterval, meanInterval } from "../stats/mean-interval.ts";
+import { type RankedRow, rankGroups } from "../stats/rank-groups.ts";
 import { mean } from "../stats/sample.ts";
 import { seedMeans } from "../stats/seed-values.ts";
-import { type RankedRow, rankGroups } from "../stats/rank-groups.ts";
 import { type SurvivalPower, survivalPower } from "../stats/survival-power.ts";
 import { type ProportionInterval, wilsonInterval } from "../stats/wilson.ts";
 import { aggregateRow } from "./aggregate.ts";

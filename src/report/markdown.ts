@@ -16,7 +16,7 @@ export function table1Markdown(tables: readonly Table1[], warnings: readonly str
 }
 
 /** A category's title: framework and category, said once where they are the same word. */
-export function categoryTitle({ framework, category }: Pick<CategoryRows, "framework" | "category">): string {
+export function categoryTitle({ framework, category }: CategoryRows): string {
   const name = frameworkName(framework);
   return name.toLowerCase() === category.toLowerCase() ? category : `${name} · ${category}`;
 }

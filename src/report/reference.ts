@@ -1,5 +1,10 @@
 // The paper's Table 1 beside ours: the same columns, never averaged, and labelled as what it is.
+import type { Table1Row } from "./aggregate.ts";
+import { PAPER_COLUMNS } from "./columns.ts";
+import { alignedGrid, escapeMarkdown } from "./markdown.ts";
+import { rowName } from "./notes.ts";
 import { fixed } from "./numbers.ts";
+import type { Table1 } from "./table1.ts";
 
 /** One published row: percent, months, millions of dollars, standard deviations over trials. */
 export interface PublishedRow {
@@ -51,6 +56,54 @@ export function publishedCells(row: PublishedRow): string[] {
     fixed(row.actions, 1),
     `${fixed(row.raised_musd_mean, 1)} ± ${fixed(row.raised_musd_sd, 1)}`,
   ];
+}
+
+/** A row of ours in the columns of {@link PUBLISHED_HEADINGS}; coverage has no counterpart there. */
+export function ourCells(name: string, row: Table1Row): string[] {
+  return [name, ...PAPER_COLUMNS.slice(0, PUBLISHED_HEADINGS.length - 1).map(({ text }) => text(row))];
+}
+
+/** `reference.md`: models that both tables know, one under the other, then the whole published table. */
+export function referenceMarkdown(tables: readonly Table1[], published: readonly PublishedRow[]): string {
+  const pairs = tables.slice(0, 1).flatMap(({ rows }) =>
+    pairedCells(
+      rows.map((row) => ({ name: rowName(row, rows), row })),
+      published,
+    ),
+  );
+  const grid = (rows: readonly (readonly string[])[]) =>
+    alignedGrid([PUBLISHED_HEADINGS, ...rows.map(([name = "", ...cells]) => [escapeMarkdown(name), ...cells])]);
+  return `${[
+    "# The paper's Table 1",
+    PUBLISHED_NOTE,
+    ...(pairs.length === 0 ? [] : ["## Models in both tables", grid(pairs)]),
+    "## As published",
+    grid(published.map(publishedCells)),
+  ].join("\n\n")}\n`;
+}
+
+/** The published table for a terminal. */
+export function referenceText(published: readonly PublishedRow[]): string {
+  const lines = [PUBLISHED_HEADINGS, ...published.map(publishedCells)];
+  const widths = PUBLISHED_HEADINGS.map((_, column) => Math.max(...lines.map((cells) => (cells[column] ?? "").length)));
+  const text = lines.map((cells) =>
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  "),
+  );
+  return [PUBLISHED_NOTE, "", ...text].join("\n");
+}
+
+/** Our row and the published one of every label that both know. */
+export function pairedCells(
+  rows: readonly { readonly name: string; readonly row: Table1Row }[],
+  published: readonly PublishedRow[],
+): string[][] {
+  return rows.flatMap(({ name, row }) => {
+    const theirs = publishedOf(row.label, published);
+    if (theirs === null) return [];
+    return [ourCells(`${name}, here`, row), [`${name}, published`, ...publishedCells(theirs).slice(1)]];
+  });
 }
 
 /** The published row of a label, spelled with whatever case and punctuation; null where the paper has none. */

@@ -1,5 +1,6 @@
 // What a run is: two sessions may only work on one folder when neither contradicts the other.
 import type { Player } from "../config/player.ts";
+import { publicSettings } from "../llm/settings.ts";
 import { RECORD_FORMAT } from "../record/format.ts";
 import type { Manifest, ManifestPlayer } from "../record/manifest.ts";
 import { stampOf } from "../std/hash.ts";
@@ -62,7 +63,7 @@ function manifestPlayer(player: Player): ManifestPlayer {
     framework,
     playerStamp: playerStamp(player),
     deterministic: decidesAlike(player),
-    settings: { ...player },
+    settings: { ...(player.framework === "react" ? publicSettings(player) : player) },
   };
 }
 

@@ -1,11 +1,10 @@
 // The live model of a trial: the provider, with retries and the shared limits around it.
 import type { ReactPlayer } from "../agents/react/player.ts";
-import { createModel } from "../llm/create.ts";
+import { createModel, retryPolicyOf } from "../llm/create.ts";
 import type { ProviderErrorData } from "../llm/error.ts";
-import { worstCaseOf } from "../llm/estimate.ts";
+import { leaseSizer } from "../llm/estimate.ts";
 import type { ChatModel } from "../llm/model.ts";
-import { worstCostUsd } from "../llm/prices.ts";
-import { RETRY_DEFAULTS, type RetryPolicy, retrying } from "../llm/retry.ts";
+import { retrying } from "../llm/retry.ts";
 import { systemSleep } from "../llm/sleep.ts";
 import type { Throttle } from "../llm/throttle.ts";
 import { systemClock } from "../std/clock.ts";
@@ -24,12 +23,9 @@ export function liveModel(
   onRetry: OnRetry,
 ): ChatModel {
   return retrying(finishing(sharedModel(player, access)), {
-    policy: policyOf(player.limits),
+    policy: retryPolicyOf(player.limits),
     throttle,
-    worstCase: (request) => {
-      const worst = worstCaseOf(request, player.sampling.maxOutputTokens);
-      return { ...worst, worstUsd: worstCostUsd(worst, access.prices) };
-    },
+    worstCase: leaseSizer(player.sampling.maxOutputTokens, access.prices),
     sleep: systemSleep,
     clock: systemClock,
     // Jitter is no part of any result; it only has to differ between trials.
@@ -61,8 +57,4 @@ function sharedModel(player: ReactPlayer, access: ModelAccess): ChatModel {
   const model = createModel(player, { apiKey: access.apiKey });
   models.set(key, model);
   return model;
-}
-
-function policyOf({ attempts, retrySeconds, retryWaitSeconds }: ReactPlayer["limits"]): RetryPolicy {
-  return { attempts, forMs: retrySeconds * 1000, maxWaitMs: retryWaitSeconds * 1000, ...RETRY_DEFAULTS };
 }

@@ -22,6 +22,8 @@ export interface SeatParts {
   readonly prices: Prices | null;
   readonly limits: Limits;
   readonly maxOutputTokens: number;
+  /** Groups the player's requests for its provider's cache: all of them begin alike. */
+  readonly cacheKey: string;
   readonly hasAnswered: () => boolean;
   /** Told what each reply cost; `isLive` is false for those found in the record. */
   readonly onPaid: (usd: number, tokens: number, isLive: boolean) => void;
@@ -92,11 +94,11 @@ export class TrialSeat implements ModelSeat {
   }
 
   async #live(request: ChatRequest, hash: string, month: number): Promise<Asked> {
-    const { model, recorder, stop, clock } = this.#parts;
+    const { model, recorder, stop, clock, cacheKey } = this.#parts;
     const startedMs = clock();
     try {
       // A soft stop lets the reply in flight arrive and be recorded; only what has not been sent is called off.
-      const reply = recordedReply(await stop.during((signal) => model.complete(request, { signal })));
+      const reply = recordedReply(await stop.during((signal) => model.complete({ ...request, cacheKey }, { signal })));
       this.#answeredHere = true;
       const { prices, maxOutputTokens } = this.#parts;
       const cost = costOf(reply.usage, prices, worstCaseOf(request, maxOutputTokens));

@@ -107,12 +107,14 @@ async function todoOf(
   return todo;
 }
 
-function isNamed(trial: PlannedTrial, only: OnlyFilter): boolean {
+/** Whether a filter of models and seeds lets a trial through. */
+export function isNamed(trial: PlannedTrial, only: OnlyFilter): boolean {
   const byModel = only.models === undefined || only.models.includes(trial.label);
   return byModel && (only.seeds === undefined || only.seeds.includes(trial.seed));
 }
 
-function isToBePlayed(line: TrialLine | null, only: OnlyFilter): boolean {
+/** Whether a trial with this newest line is played in this session. */
+export function isToBePlayed(line: TrialLine | null, only: OnlyFilter): boolean {
   if (line === null) return only.outcomes === undefined;
   const { outcome } = line.result;
   if (outcome.kind === "completed") return false;

@@ -1,5 +1,6 @@
 // One trial's line to the main thread: what it writes, the leave it asks for, and what it tells.
 
+import { mayHaveCost } from "../llm/error.ts";
 import { costOf, type Prices } from "../llm/prices.ts";
 import type { LeaseOutcome, LeaseRequest } from "../llm/throttle.ts";
 import type { EventWriter } from "../record/event-writer.ts";
@@ -111,6 +112,10 @@ export class TrialLink {
         (usage.input ?? held?.request.inputTokens ?? 0) + (usage.output ?? held?.request.outputTokens ?? 0);
       this.#spend(cost?.usd ?? 0, tokens);
       this.#parts.onAnswered();
+    } else if (outcome.kind === "failed" && mayHaveCost(outcome.error) && held !== undefined) {
+      // The provider may have worked for nothing: counted at its worst, so that a cap holds all the same.
+      const { worstUsd, inputTokens, outputTokens } = held.request;
+      this.#spend(worstUsd ?? 0, inputTokens + outputTokens);
     }
     held?.open.release(outcome);
   }

@@ -85,6 +85,7 @@ class TaskSeat {
       prices: access.prices,
       limits: player.limits,
       maxOutputTokens: player.sampling.maxOutputTokens,
+      cacheKey: this.#task.playerStamp,
       hasAnswered: () => access.hasAnswered || answered.has(player.label),
       onPaid: (usd, tokens, isLive) => {
         if (isLive) answered.add(player.label);

@@ -54,7 +54,7 @@ const BILLING_MONTHS = 30;
 const ALLOWANCE_MONTHS = 9;
 const TAX_RATE = 0.21;
 /** Interest months of a note; the principal falls due in the month after the last of them. */
-const NOTE_MONTHS = 72;
+export const NOTE_MONTHS = 72;
 
 /** The amounts of month `month`, from the position at its start and the month's drivers. */
 export function amountsOfMonth(month: number, start: Position, drivers: Drivers): MonthAmounts {

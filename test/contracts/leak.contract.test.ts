@@ -48,7 +48,8 @@ const FINDS = {
   fates: ({ json, episode }) => {
     const { pending } = episode.company;
     if (pending === null) return { found: [], looked: 0 };
-    const filled = numbersIn(json).has(String(pending.filledCents / 100)) ? [pending.filledCents] : [];
+    const { filledCents } = pending;
+    const filled = filledCents > 100_000 && numbersIn(json).has(String(filledCents / 100)) ? [filledCents] : [];
     return { found: [...(json.match(/due_?month|succeeds|filled/i) ?? []), ...filled], looked: 1 };
   },
 } as const satisfies Record<string, Find>;

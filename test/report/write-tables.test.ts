@@ -51,7 +51,7 @@ describe("writing the tables", () => {
 
   test("over a folder in the place of a table says so and leaves no temporary file", async () => {
     await mkdir(join(folder, "table1.csv", "x"), { recursive: true });
-    await expect(writeTables(folder, results)).rejects.toThrow(/a folder is in the place of a table/);
+    await expect(writeTables(folder, results)).rejects.toThrow(/a folder is in the place of a file/);
     expect(await readdir(folder)).toEqual(["table1.csv"]);
   });
 

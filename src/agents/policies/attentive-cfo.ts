@@ -69,9 +69,13 @@ function raiseIfNeeded(desk: Desk, params: AttentiveParams, books: Books): strin
   const lackUsd = params.reserveUsd - troughUsd;
   if (lackUsd <= 0) return null;
   // What arrives is less than what was asked.
-  const amountUsd = Math.min(Math.max(params.roundUsd, lackUsd / EXPECTED_FILL), params.maxShareOfLoans * books.loansUsd);
+  const amountUsd = Math.min(
+    Math.max(params.roundUsd, lackUsd / EXPECTED_FILL),
+    params.maxShareOfLoans * books.loansUsd,
+  );
   const isAfraid = (last(market["vix"]) ?? 0) > params.calmVix;
-  const instrument: Instrument = isAfraid && (last(market["sofr"]) ?? Infinity) <= params.cheapSofrPct ? "debt" : "equity";
+  const instrument: Instrument =
+    isAfraid && (last(market["sofr"]) ?? Infinity) <= params.cheapSofrPct ? "debt" : "equity";
   return raise(desk, instrument, amountUsd, `cash would fall to $${formatUsd(Math.round(troughUsd * 100))}`);
 }
 
@@ -95,7 +99,7 @@ function troughAhead(desk: Desk, horizonMonths: number, growthPct: number, cashU
   return openingUsd === undefined ? cashUsd : cashUsd + Math.min(0, ...ahead.map((usd) => usd - openingUsd));
 }
 
-const BEFORE_ANY_BOOKS = {gross_margin_pct: 32, ebitda_margin_pct: 6, collection_rate: 0.97, lending_rate_pct: 5};
+const BEFORE_ANY_BOOKS = { gross_margin_pct: 32, ebitda_margin_pct: 6, collection_rate: 0.97, lending_rate_pct: 5 };
 
 function facts(desk: Desk, call: ToolCall): Readonly<Record<string, unknown>> {
   const { data, isError } = desk.call(call);

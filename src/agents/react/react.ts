@@ -1,11 +1,11 @@
 // The loop that drives a model: reason, call tools, read results, decide. A month ends with its action.
-import { MAX_ANSWER_CHARS, type Desk, type ToolResult } from "../../env/contract.ts";
+import { type Desk, MAX_ANSWER_CHARS, type ToolResult } from "../../env/contract.ts";
 import {
   assistantTurn,
   type Message,
   type ModelToolCall,
-  toolAnswer,
   type ToolSpec,
+  toolAnswer,
   userMessage,
 } from "../../llm/messages.ts";
 import type { ChatRequest, RecordedReply } from "../../llm/model.ts";
@@ -89,7 +89,7 @@ class ReactMonth {
 
   /** Carries out a reply's calls in order; the month's end, or null to go on. */
   #take(reply: RecordedReply): MonthEnd | null {
-    if (reply.toolCalls.length === 0) return this.#withoutCall(reply);
+    if (reply.toolCalls.length === 0) return reply.finish === "pause" ? this.#paused(reply) : this.#withoutCall(reply);
     this.#callless = 0;
     this.#conversation.add(assistantTurn(reply));
     for (const call of reply.toolCalls) this.#conversation.add(this.#answer(call));
@@ -100,6 +100,12 @@ class ReactMonth {
     if (this.#desk.isMonthDecided) return toolAnswer(call.id, MONTH_CLOSED, true);
     const result = this.#desk.call({ name: call.name, arguments: call.arguments ?? call.argumentsText });
     return toolAnswer(call.id, textFor(call, result), result.isError);
+  }
+
+  /** The provider paused its own turn: it goes on when it sees what it has said so far. */
+  #paused(reply: RecordedReply): null {
+    this.#conversation.add(assistantTurn(reply));
+    return null;
   }
 
   /** An empty or text-only reply is asked once more; after that the month ends with the protocol's default. */

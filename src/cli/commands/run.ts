@@ -2,26 +2,26 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { loadScenario } from "../../config/data.ts";
-import { defaultPatterns, loadPlayers, type PlayerFile } from "../../config/players.ts";
+import { defaultPatterns, loadPlayers } from "../../config/players.ts";
 import { parseSeeds } from "../../config/seeds.ts";
 import { isRunFolder } from "../../record/run-folder.ts";
 import { writeTables } from "../../report/write-tables.ts";
 import { defaultRunName, manifestOf } from "../../runner/identity.ts";
-import { modelAccess } from "../../runner/model-access.ts";
 import { planOf } from "../../runner/open-run.ts";
 import { run } from "../../runner/run.ts";
 import type { RunRequest, RunStop, RunSummary } from "../../runner/run-request.ts";
 import { worldStamp } from "../../runner/stamps.ts";
 import { Stop } from "../../std/abort.ts";
-import { UserError } from "../../std/user-error.ts";
 import { positiveNumber, shard, wholeNumber } from "../arguments.ts";
 import { remark, say } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
 import { catchInterrupts } from "../interrupts.ts";
+import { modelKeys } from "../model-keys.ts";
 import { onlyFilter } from "../only.ts";
 import { progressFor } from "../progress.ts";
 import { protocolOf, withProtocol } from "../protocol-options.ts";
 import type { RunFlags } from "../run-options.ts";
+import { countsOf, exitCodeOf, lastLine } from "../run-outcome.ts";
 import { resultsOf, tablesText } from "../tables.ts";
 
 const EXAMPLES = `
@@ -101,12 +101,8 @@ async function runAction(flags: RunFlags, argv: readonly string[]): Promise<Exit
 function requestOf(flags: RunFlags, argv: readonly string[]): RunRequest {
   const cwd = process.cwd();
   const files = loadPlayers(flags.models ?? defaultPatterns(cwd), cwd);
-  const players = files.map(({ player }) => player);
-  const access = modelAccess(players, flags.allowUnpriced ?? false);
-  const blocked = new Map([...access.blocked].map(([label, why]) => [label, `${fileOf(files, label)}: ${why}`]));
-  if (blocked.size > 0 && blocked.size === players.length) throw new UserError([...blocked.values()].join("\n"));
   const request: RunRequest = {
-    players,
+    players: files.map(({ player }) => player),
     protocol: protocolOf(flags),
     seeds: parseSeeds(flags.seeds),
     repeats: flags.repeats,
@@ -114,16 +110,11 @@ function requestOf(flags: RunFlags, argv: readonly string[]): RunRequest {
     shard: flags.shard ?? null,
     only: onlyFilter(flags.only ?? []),
     workers: flags.workers,
-    models: access.ready,
-    blocked,
+    ...modelKeys(files, flags.allowUnpriced ?? false),
     caps: { usd: flags.maxCost, tokens: flags.maxTokens },
     flags: argv,
   };
   return { ...request, folder: flags.out ?? defaultFolder(request, flags.new ?? false) };
-}
-
-function fileOf(files: readonly PlayerFile[], label: string): string {
-  return files.find(({ player }) => player.label === label)?.file ?? label;
 }
 
 function defaultFolder(request: RunRequest, fresh: boolean): string {
@@ -153,53 +144,4 @@ async function conclude(summary: RunSummary, flags: RunFlags): Promise<void> {
   if (flags.json === true) say(JSON.stringify({ event: "done", folder: summary.folder, ...countsOf(summary) }));
   else if (flags.quiet !== true) say(`\n${text}\n`);
   remark(lastLine(summary));
-}
-
-function countsOf({ planned, lines, suspended, stop }: RunSummary): {
-  planned: number;
-  attempted: number;
-  scored: number;
-  failed: number;
-  truncated: number;
-  suspended: number;
-  stop: RunStop | null;
-} {
-  const kinds = lines.map((line) => line.result.outcome.kind);
-  const count = (kind: string): number => kinds.filter((other) => other === kind).length;
-  return {
-    planned,
-    attempted: lines.length,
-    scored: count("completed"),
-    failed: count("failed"),
-    truncated: count("truncated"),
-    suspended,
-    stop,
-  };
-}
-
-function lastLine(summary: RunSummary): string {
-  const { planned, scored, failed, truncated, stop } = countsOf(summary);
-  const parts = [`${scored} of ${planned} trials scored`];
-  if (failed > 0) parts.push(`${failed} failed`);
-  if (truncated > 0) parts.push(`${truncated} truncated`);
-  if (stop !== null) parts.push(STOP_WORDS[stop.kind](stop.reason));
-  for (const { label, reason } of summary.stoppedPlayers) parts.push(`${label} stopped (${reason})`);
-  return `${parts.join(", ")}; results in ${summary.folder}`;
-}
-
-const STOP_WORDS: Record<RunStop["kind"], (reason: string) => string> = {
-  interrupted: () => "interrupted: the same command goes on",
-  capped: (reason) => `suspended (${reason}): the same command goes on`,
-  "write-failed": (reason) =>
-    `stopped because the results cannot be written (${reason}): free some space, the same command goes on`,
-};
-
-function exitCodeOf(summary: RunSummary): ExitCode {
-  const { scored, failed, truncated, stop } = countsOf(summary);
-  if (stop?.kind === "interrupted") return EXIT.interrupted;
-  const ownStops = summary.stoppedPlayers.map((player) => player.kind);
-  if (stop?.kind === "capped" || ownStops.includes("capped") || ownStops.includes("paused")) return EXIT.suspended;
-  if (ownStops.length > 0) return EXIT.incomplete;
-  if (stop?.kind === "write-failed" || failed > 0 || truncated > 0 || scored === 0) return EXIT.incomplete;
-  return EXIT.done;
 }

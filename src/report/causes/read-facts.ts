@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { eventFile } from "../../record/run-folder.ts";
 import { streamEvents } from "../../record/trial-file.ts";
+import type { TrialLine } from "../../record/trial-line.ts";
 import { newestLines } from "../newest-lines.ts";
 import type { RunResults } from "../run-results.ts";
 import type { TrialFacts } from "./facts.ts";
@@ -9,8 +10,7 @@ import { causeOptionsOf, trialFacts } from "./trial-facts.ts";
 
 /** A finished trial: its facts, or null where its event file is gone. */
 export interface ReadTrial {
-  readonly label: string;
-  readonly playerStamp: string;
+  readonly line: TrialLine;
   readonly facts: TrialFacts | null;
 }
 
@@ -25,7 +25,7 @@ export async function* readFacts(folder: string, { manifest, lines }: RunResults
   for (const line of sorted) {
     const file = eventFile(folder, line.trial.id);
     const facts = existsSync(file) ? await trialFacts(line, eventsOf(file), options) : null;
-    yield { label: line.trial.label, playerStamp: line.playerStamp, facts };
+    yield { line, facts };
   }
 }
 

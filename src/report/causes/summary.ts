@@ -55,16 +55,14 @@ const EXAMPLES = 3;
 
 /** Adds up trials of one row; holds sums, never trials. */
 export class CauseTally {
-  readonly #label: string;
-  readonly #stamp: string;
+  readonly #row: Pick<CauseSummary, "label" | "playerStamp">;
   readonly #causes = new Map<Cause, { count: number; examples: string[] }>();
   readonly #means = new Map<string, { sum: number; n: number }>();
   readonly #counts = { trials: 0, survived: 0, bankrupt: 0, withoutRecord: 0, neverAsked: 0, attempts: 0 };
   readonly #looks = { external: 0, all: 0 };
 
   constructor(label: string, playerStamp: string) {
-    this.#label = label;
-    this.#stamp = playerStamp;
+    this.#row = { label, playerStamp };
   }
 
   add(facts: TrialFacts): void {
@@ -90,8 +88,7 @@ export class CauseTally {
   summary(): CauseSummary {
     const { external, all } = this.#looks;
     return {
-      label: this.#label,
-      playerStamp: this.#stamp,
+      ...this.#row,
       ...this.#counts,
       causes: CAUSES.flatMap((cause) => {
         const seen = this.#causes.get(cause);

@@ -102,7 +102,7 @@ function firstRaise(prefix: string, players: readonly NamedCauses[]): Promise<Fi
       {
         data: { values },
         mark: { type: "point", filled: true, size: 46, opacity: 1, color: SERIES[0] },
-        encoding: { x: along("months", "Months: before ← own cash peak → after") },
+        encoding: { x: along("months", "Months from peak to request") },
       },
     ]),
   );

@@ -32,7 +32,7 @@ export function survivalFigure({ id, title, players, anchors, horizon }: Surviva
   const curves = [
     ...players.map(({ name, player }, index) => ({ name, player, colour: SERIES[index] ?? INK.text, dash: [1, 0] })),
     ...anchors.map(({ name, player }, index) => ({
-      name: `${name} (anchor)`,
+      name,
       player,
       colour: INK.anchor,
       dash: index % 2 === 0 ? [5, 3] : [2, 2],
@@ -46,7 +46,7 @@ export function survivalFigure({ id, title, players, anchors, horizon }: Surviva
     description: `Share of trials still alive by month, one step line a player. ${CRISES_TEXT} ${curves
       .map(({ name, curve }) => `${name}: ${fixed(100 * (curve.points.at(-1)?.survival ?? 1), 1)} % at the end.`)
       .join(" ")}`,
-    note: `Kaplan–Meier; trials cut short are censored. ${sampleText(curves.map(({ curve }) => curve.n))}`,
+    note: `Kaplan–Meier; trials cut short are censored.${anchors.length === 0 ? "" : " Grey: anchors."} ${sampleText(curves.map(({ curve }) => curve.n))}`,
     table: tableOf(curves),
   };
   return drawFigure(words, {

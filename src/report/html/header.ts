@@ -4,6 +4,7 @@ import { rangesText } from "../numbers.ts";
 import type { RecordedRun } from "../records.ts";
 import { html, type Markup } from "./markup.ts";
 import type { ProtocolPart } from "./protocol-section.ts";
+import { rulesText } from "./rules-text.ts";
 
 /** The head of the page with its list of contents. */
 export function reportHeader(
@@ -35,18 +36,6 @@ function protocolFacts({ heading, table: { results } }: ProtocolPart): Markup[] 
     fact(`${prefix}Rules`, results.protocol === null ? "unknown" : rulesText(results.protocol)),
     fact(`${prefix}Seeds`, rangesText(results.seeds)),
   ];
-}
-
-/** A protocol's settings as a person says them: `paper ruleset, delay, no noise, tool budget 20`. */
-function rulesText(protocol: Readonly<Record<string, unknown>>): string {
-  return Object.entries(protocol)
-    .flatMap(([name, value]) => {
-      const words = name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
-      if (typeof value === "boolean") return [value ? words : `no ${words}`];
-      if (typeof value === "number") return [`${words} ${value}`];
-      return typeof value === "string" ? [`${value} ${words}`] : [];
-    })
-    .join(", ");
 }
 
 function runFacts(runs: readonly RecordedRun[]): Markup[] {

@@ -8,6 +8,7 @@ import { intervalFigure } from "../charts/intervals.ts";
 import { playerFigure } from "../charts/player.ts";
 import { MOST_CURVES, type NamedPlayer, survivalFigure } from "../charts/survival.ts";
 import { grouped } from "../grouped.ts";
+import { estimatorWords } from "../interval-text.ts";
 import type { Records } from "../records.ts";
 import type { ProtocolResults } from "../run-results.ts";
 import { slugsOf } from "../slug.ts";
@@ -72,14 +73,15 @@ function survivalIntervals(prefix: string, contestants: readonly Contestant[]): 
 
 function scoreIntervals(prefix: string, contestants: readonly Contestant[]): Promise<Figure> {
   const seeds = new Set(contestants.map(({ standing }) => `${standing.intervals.score.streamSeed}`));
-  const estimators = new Set(contestants.map(({ standing }) => ESTIMATORS[standing.intervals.score.estimator]));
-  const made = [...estimators].filter((words) => words !== null).join(", or ");
+  const made = [...new Set(contestants.map(({ standing }) => estimatorWords(standing.intervals.score.estimator)))].join(
+    ", ",
+  );
   const chance = made.includes("bootstrap") ? ` Bootstrap seed ${[...seeds].join(", ")}.` : "";
   return intervalFigure({
     id: `${prefix}score-intervals`,
     title: "Score beside money raised",
     unit: "$M",
-    note: `Mean over seeds; 95 % interval by ${made === "" ? "no estimator: too few seeds" : made}.${chance} ${sizeText(contestants)}`,
+    note: `Mean over seeds; 95 % interval (${made}).${chance} ${sizeText(contestants)}`,
     besideName: "money raised, mean",
     rows: contestants.map(({ name, player, standing: { intervals } }) => ({
       name,
@@ -92,14 +94,6 @@ function scoreIntervals(prefix: string, contestants: readonly Contestant[]): Pro
     })),
   });
 }
-
-const ESTIMATORS = {
-  "student-t": "Student's t over seeds",
-  "bootstrap-bca": "bootstrap over seeds (expanded BCa)",
-  "no-spread": "the value itself where nothing varied",
-  "one-seed": null,
-  "no-data": null,
-} as const;
 
 function survivalCurves(prefix: string, contestants: readonly Contestant[], horizon: number): Promise<Figure[]> {
   const anchors = contestants.filter(({ player }) => ANCHORS_BESIDE.has(player.label) && isAnchor(player));

@@ -1,7 +1,6 @@
 // The paper's rows in a page: beside ours where a label is known to it, then all of them.
 import type { Table1Row } from "../aggregate.ts";
-import { PAPER_COLUMNS } from "../columns.ts";
-import { PUBLISHED_HEADINGS, PUBLISHED_NOTE, type PublishedRow, publishedCells, publishedOf } from "../reference.ts";
+import { PUBLISHED_HEADINGS, PUBLISHED_NOTE, type PublishedRow, pairedCells, publishedCells } from "../reference.ts";
 import { plainTable } from "./figures.ts";
 import { html, type Markup } from "./markup.ts";
 
@@ -11,10 +10,7 @@ export function referenceSection(
   rows: readonly { readonly name: string; readonly row: Table1Row }[],
   published: readonly PublishedRow[],
 ): Markup {
-  const pairs = rows.flatMap(({ name, row }) => {
-    const theirs = publishedOf(row.label, published);
-    return theirs === null ? [] : [ourCells(name, row), [`${name}, published`, ...publishedCells(theirs).slice(1)]];
-  });
+  const pairs = pairedCells(rows, published);
   return html`<section id="${id}"><h2>The paper's Table 1</h2>
 <p class="warning">${PUBLISHED_NOTE}</p>
 ${pairs.length === 0 ? null : html`<h3>Models in both</h3>${scroll("Models in both tables", pairs)}`}
@@ -28,10 +24,4 @@ ${scroll(
 
 function scroll(label: string, rows: readonly (readonly string[])[]): Markup {
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">${plainTable({ headings: PUBLISHED_HEADINGS, rows })}</div>`;
-}
-
-/** The paper's columns; the last of ours, coverage, has no counterpart there. */
-function ourCells(name: string, row: Table1Row): string[] {
-  const columns = PAPER_COLUMNS.slice(0, PUBLISHED_HEADINGS.length - 1);
-  return [`${name}, here`, ...columns.map(({ text }) => text(row))];
 }

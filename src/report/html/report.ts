@@ -1,5 +1,6 @@
 // One self-contained page from some runs: no network, no file beside it, the same bytes for the same runs.
 import type { AnchorFigures } from "../anchors.ts";
+import { type Ablations, ablationFigures } from "../charts/ablations.ts";
 import { costOf } from "../charts/cost.ts";
 import type { Figure } from "../charts/figure.ts";
 import { intervalsOf } from "../intervals.ts";
@@ -27,8 +28,8 @@ export interface ReportRequest {
   readonly anchorFigures: readonly AnchorFigures[];
   /** Mean regret of a player in millions of dollars; null where no oracle played its seeds. */
   readonly regretOf?: (results: ProtocolResults, label: string, playerStamp: string) => number | null;
-  /** Figures of a sweep, shown with the first protocol. */
-  readonly ablations?: readonly Figure[];
+  /** The sweep the runs belong to, shown with the first protocol; null where they belong to none. */
+  readonly ablations: Ablations | null;
 }
 
 /** A page and the figures it shows, to be written as files. */
@@ -56,7 +57,7 @@ ${request.published === null ? null : referenceSection("reference", namedRows(pa
 }
 
 async function partOf(
-  { results: { tables }, regretOf, anchorFigures, ablations = [] }: ReportRequest,
+  { results: { tables }, regretOf, anchorFigures, ablations }: ReportRequest,
   results: ProtocolResults,
   index: number,
   records: Records,
@@ -70,7 +71,7 @@ async function partOf(
     table,
     standings: contestants.map(({ standing }) => standing),
     figures: await protocolFigures(prefix, results, contestants, records),
-    ablations: index === 0 ? ablations : [],
+    ablations: index === 0 && ablations !== null ? await ablationFigures(prefix, ablations) : [],
     anchorFigures,
   };
 }

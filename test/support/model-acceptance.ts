@@ -1,0 +1,84 @@
+// A run of several models against a misbehaving server, killed and resumed: shared by the short and the long proof.
+import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chatty } from "./mock-model/brains.ts";
+import { type MockModel, startMockModel } from "./mock-model/server.ts";
+import { type Finished, linesOf, Workshop } from "./model-run.ts";
+
+/** How large the proof is. */
+export interface ProofSize {
+  readonly seeds: number;
+  readonly horizon: number;
+  readonly latencyMs: number;
+  readonly faultRate: number;
+  /** When the process is killed, in milliseconds from its start; once each. */
+  readonly killsMs: readonly number[];
+}
+
+/** What the proof found. */
+export interface Proof {
+  readonly finished: Finished;
+  readonly verified: Finished;
+  readonly planned: number;
+  readonly scored: number;
+  readonly turns: number;
+  readonly paid: number;
+  readonly paidBeforeKills: number;
+  /** Replies that a killed process may have paid for and not written down: one a trial in flight and kill. */
+  readonly inFlightAtKills: number;
+  readonly tables: string;
+  readonly oddities: Readonly<Record<string, number>>;
+}
+
+const MODELS = [
+  ["chat", "openai-chat", []],
+  ["responses", "openai-responses", []],
+  ["anthropic", "anthropic", []],
+  ["compatible", "openai-compatible", []],
+  ["streamed", "openai-compatible", ["sampling: { stream: true }"]],
+] as const;
+
+/** Plays the five models, killed and resumed as asked, and gathers what a test asserts. */
+export async function proveRun(size: ProofSize): Promise<Proof> {
+  const workshop = new Workshop();
+  const server = await startMockModel({ brain: chatty, latencyMs: size.latencyMs, faultRate: size.faultRate });
+  try {
+    return await proof(workshop, server, size);
+  } finally {
+    await server.close();
+    workshop.remove();
+  }
+}
+
+async function proof(workshop: Workshop, server: MockModel, size: ProofSize): Promise<Proof> {
+  const files = MODELS.map(([name, provider, lines]) => workshop.player(name, provider, server.url, [...lines]));
+  const seeds = Array.from({ length: size.seeds }, (_, seed) => seed).join(",");
+  const words = ["run", "--models", ...files, "--seeds", `${seeds},`.replace(/,$/, ""), "--horizon", String(size.horizon)];
+  for (const afterMs of size.killsMs) await killed(workshop, [...words, "--out", "run"], afterMs);
+  const paidBeforeKills = server.log.paid.length;
+  const finished = await workshop.arena(...words, "--out", "run");
+  const lines = existsSync(workshop.path("run", "trials.jsonl")) ? linesOf(workshop, "run") : [];
+  const oddities: Record<string, number> = {};
+  for (const { result } of lines) {
+    for (const [name, count] of Object.entries(result.oddities)) oddities[name] = (oddities[name] ?? 0) + count;
+  }
+  return {
+    finished,
+    verified: await workshop.arena("verify", "run"),
+    planned: MODELS.length * size.seeds,
+    scored: lines.filter(({ result }) => result.outcome.kind === "completed").length,
+    turns: lines.reduce((sum, { result }) => sum + result.turns, 0),
+    paid: server.log.paid.length,
+    paidBeforeKills,
+    inFlightAtKills: size.killsMs.length * MODELS.length * Math.min(4, size.seeds),
+    tables: workshop.read("run", "table1.csv") + workshop.read("run", "trials.csv"),
+    oddities,
+  };
+}
+
+async function killed(workshop: Workshop, words: readonly string[], afterMs: number): Promise<void> {
+  const { child, finished } = workshop.start(...words);
+  await sleep(afterMs);
+  child.kill("SIGKILL");
+  await finished;
+}
