@@ -2,15 +2,19 @@
 import type { TrialEvent } from "../../record/events.ts";
 import { dollars, paragraph } from "./lines.ts";
 
-/** The lines of a month's events, in order. */
+/** The lines of a month's events, in order; what comes several times running is told once. */
 export function happenings(events: readonly TrialEvent[]): string[] {
-  const lines: string[] = [];
+  const told: { lines: string[]; times: number }[] = [];
   for (const [index, event] of events.entries()) {
     const answer = events[index + 1];
-    if (event.event === "call") lines.push(...callLines(event, answer?.event === "result" ? answer : null));
-    else lines.push(...eventLines(event));
+    const lines =
+      event.event === "call" ? callLines(event, answer?.event === "result" ? answer : null) : eventLines(event);
+    const last = told.at(-1);
+    if (lines.length === 0) continue;
+    if (last?.lines.join("\n") === lines.join("\n")) last.times += 1;
+    else told.push({ lines, times: 1 });
   }
-  return lines;
+  return told.flatMap(({ lines, times }) => (times === 1 ? lines : [...lines, ...paragraph("", `(${times} times)`)]));
 }
 
 const MAX_SAID_LINES = 8;
@@ -78,10 +82,28 @@ function callLines({ name, arguments: args }: Call, result: Result | null): stri
   if (result.isError) return paragraph("refused", `${call}\n${result.text}`, MAX_ANSWER_LINES);
   if (ACTIONS.has(name)) return [];
   const word = name === "save_note" ? "notes" : "saw";
-  const answer = result.text.split("\n");
-  // A single line stands beside its call, a document below it.
-  if (answer.length === 1) return paragraph(word, `${answer[0] ?? ""} [${call}]`, MAX_ANSWER_LINES);
-  return paragraph(word, `${answer[0] ?? ""}, ${answer.length - 1} lines [${call}]`, MAX_ANSWER_LINES);
+  return paragraph(word, `${call}\n${answerText(result.text)}`, MAX_ANSWER_LINES);
+}
+
+/** Beyond so many characters a line of a document is cut up when it is wrapped. */
+const NARROW_CHARS = 66;
+const SHOWN_ROWS = 3;
+
+/** A document by its beginning and its end. */
+function answerText(text: string): string {
+  const [title = "", ...body] = text.split("\n");
+  if (body.length === 0) return title;
+  const last = body.at(-1) ?? "";
+  if (body.every((line) => line.length <= NARROW_CHARS)) {
+    const shown = body.length <= SHOWN_ROWS + 1 ? body : [body[0] ?? "", "…", ...body.slice(1 - SHOWN_ROWS)];
+    return [title, ...shown].join("\n");
+  }
+  const headings = (body[0] ?? "").trim().split(/ {2,}/);
+  const isMonthly = headings.every((heading) => /^(?:opening|m\d+)$/.test(heading));
+  if (isMonthly) return `${title}, ${headings[0] ?? ""} to ${headings.at(-1) ?? ""}, ${body.length - 1} lines`;
+  const cells = last.split(/ {2,}/);
+  const end = cells.length > 1 ? `${cells[0] ?? ""}: ${headings.at(-1) ?? ""} ${cells.at(-1) ?? ""}` : last;
+  return `${title}\n… ${end}`;
 }
 
 const ACTIONS: ReadonlySet<string> = new Set(["book_closing", "fund_raising_request", "pass"]);

@@ -16,6 +16,18 @@ export function paragraph(word: string, text: string, maxLines = Number.POSITIVE
   return all.map((line, index) => `  ${(index === 0 ? word : "").padEnd(MARGIN)}${line}`.trimEnd());
 }
 
+/** Short parts below a word in the margin, as many to a line as fit, none of them broken. */
+export function parts(word: string, texts: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const text of texts) {
+    const last = lines.at(-1);
+    const next = last === undefined ? text : `${last}   ${text}`;
+    if (last !== undefined && next.length <= WIDTH - MARGIN - 2) lines[lines.length - 1] = next;
+    else lines.push(text);
+  }
+  return lines.map((line, index) => `  ${(index === 0 ? word : "").padEnd(MARGIN)}${line}`);
+}
+
 /** `left ───── right`, as wide as everything else. */
 export function ruled(left: string, right: string): string {
   const room = Math.max(1, WIDTH - left.length - right.length - 2);

@@ -3,7 +3,7 @@ import { outcomeWord, type TrialResult } from "../../record/trial-line.ts";
 import type { StoryEnd, StoryHead, StoryMonth } from "../../runner/replay.ts";
 import type { ClosedBooks } from "../../runner/replay-books.ts";
 import { happenings } from "./happenings.ts";
-import { dollars, paragraph, ruled, thousands } from "./lines.ts";
+import { dollars, paragraph, parts, ruled, thousands } from "./lines.ts";
 
 /** The lines before the first month. */
 export function headLines({ trial, manifest, file, result, caution }: StoryHead): string[] {
@@ -30,7 +30,7 @@ export function monthLines(story: StoryMonth): string[] {
   const { month, label, events, openingCash, flows, truth, closed } = story;
   const books = [
     `loans ${thousands(truth.loans)}`,
-    `notes ${thousands(truth.debt)}`,
+    ...(truth.debt === 0 ? [] : [`notes ${thousands(truth.debt)}`]),
     `equity ${thousands(truth.equity)}`,
     `revenue ${thousands(truth.revenue)}`,
     `${truth.borrowers.toLocaleString("en-US")} borrowers`,
@@ -39,8 +39,8 @@ export function monthLines(story: StoryMonth): string[] {
     ruled(`Month ${month} · ${label}`, `cash ${dollars(openingCash)} → ${dollars(truth.cash)}`),
     ...happenings(events),
     ...(closed === null ? [] : closedLines(closed)),
-    ...paragraph("cash moved", flowsText(flows)),
-    ...paragraph("books", books.join("  ")),
+    ...parts("cash moved", flowTexts(flows)),
+    ...parts("books", books),
     "",
   ];
 }
@@ -77,16 +77,18 @@ function resultLines(result: TrialResult): string[] {
   return [...paragraph("end", ended), ...score, ...paragraph("raised", `${rounds} raised.`), ""];
 }
 
-function flowsText({ lent, collected, costs, debtService, tax, raised }: StoryMonth["flows"]): string {
-  const parts: readonly (readonly [string, number])[] = [
+function flowTexts({ lent, collected, costs, debtService, tax, raised }: StoryMonth["flows"]): string[] {
+  const flows: readonly (readonly [string, number])[] = [
+    ["raised", raised],
     ["lent", lent],
     ["collected", collected],
     ["costs", costs],
     ["notes served", debtService],
     ["tax", tax],
-    ["raised", raised],
   ];
-  return parts.flatMap(([name, cents]) => (cents === 0 ? [] : [`${name} ${thousands(cents)}`])).join("  ");
+  const net = flows.reduce((sum, [, cents]) => sum + cents, 0);
+  const moved = flows.filter(([, cents]) => cents !== 0).map(([name, cents]) => `${name} ${thousands(cents)}`);
+  return [...moved, `net ${thousands(net)}`];
 }
 
 const NAME_WIDTH = 22;
@@ -94,7 +96,7 @@ const CELL_WIDTH = 11;
 
 /** The statements that a closing of the books made readable. */
 function closedLines({ through, columns, lines }: ClosedBooks): string[] {
-  const what = through < 0 ? "the opening balance sheet only" : `through month ${through}, readable from now on`;
+  const what = through < 0 ? "the opening balance sheet only:" : `months 0 to ${through}; the last of them:`;
   const row = (name: string, cells: readonly string[]): string =>
     `${name.padEnd(NAME_WIDTH)}${cells.map((cell) => cell.padStart(CELL_WIDTH)).join("")}`;
   const shown = lines.filter(({ amountsUsd }) => amountsUsd.length === 0 || amountsUsd.some((usd) => usd !== null));
