@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Agent, Chance } from "./agent.ts";
 import { rowShape } from "./player-row.ts";
+import { attentiveCfo } from "./policies/attentive-cfo.ts";
 import { neverRaise } from "./policies/never-raise.ts";
 import type { Policy } from "./policies/policy.ts";
 import { raiseAlways } from "./policies/raise-always.ts";
@@ -33,6 +34,16 @@ const players = [
   player("random", {
     maxLooks: z.number().int().min(0).max(20).default(4),
     maxAmountUsd: z.number().int().min(1).max(1e10).default(30_000_000),
+  }),
+  player("attentive-cfo", {
+    closeEveryMonths: z.number().int().min(1).max(24).default(3),
+    horizonMonths: z.number().int().min(1).max(18).default(9),
+    extraGrowthPct: z.number().min(0).max(10).default(1),
+    reserveUsd: z.number().min(0).max(1e10).default(5_000_000),
+    roundUsd: amountUsd,
+    maxShareOfLoans: z.number().min(0.01).max(10).default(0.4),
+    calmVix: z.number().min(0).max(100).default(30),
+    cheapSofrPct: z.number().min(0).max(20).default(1),
   }),
 ] as const;
 
@@ -66,5 +77,7 @@ function policyOf(settings: ScriptedPlayer, chance: Chance): Policy {
       return raiseWhenLow(settings.params);
     case "random":
       return randomly(settings.params, chance.uniform("random"));
+    case "attentive-cfo":
+      return attentiveCfo(settings.params);
   }
 }

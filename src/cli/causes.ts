@@ -7,10 +7,7 @@ import type { CauseSummary } from "../report/causes/summary.ts";
 import type { ReportFiles, ReportSource } from "./report-source.ts";
 
 /** Why the trials of some run folders ended as they did; `onTrial` hears each trial's facts. */
-export function causesOf(
-  folders: readonly string[],
-  onTrial?: (facts: TrialFacts) => void,
-): Promise<CauseSummary[]> {
+export function causesOf(folders: readonly string[], onTrial?: (facts: TrialFacts) => void): Promise<CauseSummary[]> {
   const runs = folders.map((folder) => ({
     folder,
     run: { name: folder, manifest: readManifest(folder), lines: readTrialLines(folder) },

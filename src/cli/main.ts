@@ -2,13 +2,16 @@
 import { Command, CommanderError } from "commander";
 import { VERSION } from "../runner/version.ts";
 import { UserError } from "../std/user-error.ts";
+import { branchCommand } from "./commands/branch.ts";
 import { calibrateCommand } from "./commands/calibrate.ts";
 import { causesCommand } from "./commands/causes.ts";
 import { compareCommand } from "./commands/compare.ts";
+import { doctorCommand } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { gateCommand } from "./commands/gate.ts";
 import { leaderboardCommand } from "./commands/leaderboard.ts";
 import { listCommand } from "./commands/list.ts";
+import { mergeCommand } from "./commands/merge.ts";
 import { replayCommand } from "./commands/replay.ts";
 import { reportCommand } from "./commands/report.ts";
 import { runCommand } from "./commands/run.ts";
@@ -22,12 +25,15 @@ import { EXIT } from "./exit.ts";
 
 const COMMANDS = [
   runCommand,
+  doctorCommand,
   listCommand,
   validateCommand,
   calibrateCommand,
   verifyCommand,
   reportCommand,
   replayCommand,
+  branchCommand,
+  mergeCommand,
   exportCommand,
   causesCommand,
   sweepCommand,

@@ -13,7 +13,8 @@ export function planText(request: RunRequest, manifest: Manifest): string[] {
   if (estimate.players.every(({ basis }) => basis.kind === "no-model")) return lines;
   const { trials, tokens } = totals(estimate);
   lines.push(`total: ${trials}${tokens}; ${totalCost(estimate, request)}`);
-  if (estimate.basis.includes("assumed")) lines.push("", "Assumed where nothing was measured:", ...ASSUMPTIONS.map(item));
+  if (estimate.basis.includes("assumed"))
+    lines.push("", "Assumed where nothing was measured:", ...ASSUMPTIONS.map(item));
   return lines;
 }
 
@@ -72,7 +73,11 @@ function trialsText(planned: number, todo: number): string {
   return todo === planned ? trials : `${trials}, ${todo} to play`;
 }
 
-function tokensText({ requests, inputTokens, outputTokens }: Pick<CostEstimate, "requests" | "inputTokens" | "outputTokens">): string {
+function tokensText({
+  requests,
+  inputTokens,
+  outputTokens,
+}: Pick<CostEstimate, "requests" | "inputTokens" | "outputTokens">): string {
   return `; ${countText(requests)} requests, ${countText(inputTokens)} input and ${countText(outputTokens)} output tokens`;
 }
 

@@ -1,5 +1,5 @@
 // Which players a run has: files and globs to settings, every problem told at once.
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { globSync, isDynamicPattern } from "tinyglobby";
 import { UserError } from "../std/user-error.ts";
@@ -13,21 +13,62 @@ export interface PlayerFile {
   readonly player: Player;
 }
 
+/** A file that is no valid player, with everything that is wrong with it. */
+export interface RefusedFile {
+  readonly file: string;
+  /** The label that stands in it, as far as it can be read. */
+  readonly label: string | null;
+  readonly message: string;
+}
+
 /** The players of files and globs, in the order given and sorted within a glob. Throws a {@link UserError} of all problems. */
 export function loadPlayers(patterns: readonly string[], cwd: string): PlayerFile[] {
-  const problems: string[] = [];
+  const { players, refused, problems } = load(patterns, cwd);
+  const all = [...problems.files, ...refused.map(({ message }) => message), ...problems.labels];
+  if (all.length > 0) throw new UserError(all.join("\n"));
+  return players;
+}
+
+/** As {@link loadPlayers}, with files that are no valid player set apart: one bad file need not keep the others from playing. */
+export function loadPlayersApart(
+  patterns: readonly string[],
+  cwd: string,
+): { readonly players: PlayerFile[]; readonly refused: readonly RefusedFile[] } {
+  const { players, refused, problems } = load(patterns, cwd);
+  const fatal = [...problems.files, ...problems.labels];
+  if (fatal.length > 0 || players.length === 0) {
+    throw new UserError([...fatal, ...refused.map(({ message }) => message)].join("\n"));
+  }
+  return { players, refused };
+}
+
+interface Loaded {
+  readonly players: PlayerFile[];
+  readonly refused: readonly RefusedFile[];
+  /** What concerns the choice of files, and what concerns their labels. */
+  readonly problems: { readonly files: readonly string[]; readonly labels: readonly string[] };
+}
+
+function load(patterns: readonly string[], cwd: string): Loaded {
+  const missing: string[] = [];
   const players: PlayerFile[] = [];
-  for (const file of filesOf(patterns, cwd, problems)) {
+  const refused: RefusedFile[] = [];
+  for (const file of filesOf(patterns, cwd, missing)) {
     try {
       players.push({ file, player: loadYaml(file, playerSchema) });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      problems.push(error.message);
+      refused.push({ file, label: labelIn(file), message: error.message });
     }
   }
-  problems.push(...duplicateLabels(players));
-  if (problems.length > 0) throw new UserError(problems.join("\n"));
-  return players;
+  return { players, refused, problems: { files: missing, labels: duplicateLabels(players) } };
+}
+
+/** The label of a file whose other content may be anything. */
+function labelIn(file: string): string | null {
+  if (!existsSync(file)) return null;
+  const label = /^label:[ \t]*(["']?)(.+?)\1[ \t]*(?:#.*)?$/m.exec(readFileSync(file, "utf8"))?.[2];
+  return label ?? null;
 }
 
 /** The players played when none are named: `configs/*.yaml` of the working folder, else the package's own. */

@@ -6,6 +6,11 @@ export function adviceFor(error: ProviderErrorData): string | null {
   return rowFor(error)?.cure ?? null;
 }
 
+/** The field of a player's file that a failure comes from, where that is known. */
+export function fieldOf(error: ProviderErrorData): string | null {
+  return rowFor(error)?.field ?? null;
+}
+
 /** A failure told to whoever wrote the player's file: the field that it comes from, the words, and the cure. */
 export function faultOfFile(error: ProviderErrorData): string {
   const { code, status, words } = error;

@@ -73,9 +73,11 @@ function sentence(player: GatedPlayer, options: GateOptions): string {
   const change = `${fixed(baseline, 1)} → ${fixed(run, 1)} ${unitOf(options)} on ${pairs} shared seeds`;
   const p = pHolm === null ? "" : `, p ${pText(pHolm)}`;
   const reach =
-    detectable === null
-      ? "no fall, however large, could be seen"
-      : `a fall of ${fixed(detectable, 1)} ${unit} or more would be seen in four cases of five`;
+    baseline === 0
+      ? "there is nothing to fall from"
+      : detectable === null
+        ? "no fall, however large, could be seen"
+        : `a fall of ${fixed(detectable, 1)} ${unit} or more would be seen in four cases of five`;
   const other = isOtherPlayer ? "; its settings or model are not those of the baseline" : "";
   return `${change}${p}; ${reach}${other}${reason === null ? "" : `; ${reason}`}`;
 }

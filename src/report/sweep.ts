@@ -102,11 +102,17 @@ function trialsByLabel({ players }: ProtocolResults): Map<string, ScoredTrial[]>
 }
 
 function deltaOf(figure: Figure, base: SeedValues, setting: SeedValues, options: InferenceOptions): Delta {
-  const paired = pairedMean(setting, base, options);
+  const paired = within(figure, pairedMean(setting, base, options));
   const [before, after] = [seedMeans(base), seedMeans(setting)];
   const shared = [...after.keys()].filter((seed) => before.has(seed));
   const meanOf = (means: ReadonlyMap<number, number>) => mean(shared.map((seed) => means.get(seed) ?? 0));
   return { figure, base: meanOf(before), setting: meanOf(after), paired, p: paired.p, pHolm: null };
+}
+
+/** Student's t knows nothing of percent: no survival can move by more than 100 points. */
+function within(figure: Figure, paired: PairedMean): PairedMean {
+  if (figure !== "survival" || paired.low === null || paired.high === null) return paired;
+  return { ...paired, low: Math.max(-100, paired.low), high: Math.min(100, paired.high) };
 }
 
 function mcnemarP(first: readonly ScoredTrial[], second: readonly ScoredTrial[]): number | null {

@@ -26,9 +26,7 @@ export interface Range {
 /** How a player's estimate was come to. */
 export type Basis =
   /** A player without a model asks nobody. */
-  | { readonly kind: "no-model" }
-  | { readonly kind: "measured"; readonly trials: number }
-  | { readonly kind: "assumed" };
+  { readonly kind: "no-model" } | { readonly kind: "measured"; readonly trials: number } | { readonly kind: "assumed" };
 
 /** One player's part. */
 export interface PlayerEstimate {

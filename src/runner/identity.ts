@@ -26,8 +26,23 @@ export function manifestOf(request: RunRequest, world: WorldStamp): Manifest {
   };
 }
 
+/** A player as a manifest lists it. */
+export function manifestPlayer(player: Player): ManifestPlayer {
+  const { label, category, framework } = player;
+  return {
+    label,
+    category,
+    framework,
+    playerStamp: playerStamp(player),
+    deterministic: decidesAlike(player),
+    settings: { ...(player.framework === "react" ? publicSettings(player) : player) },
+  };
+}
+
 /** The folder name of a run that names none: the same command gives the same name. 8 hex digits. */
-export function defaultRunName(manifest: Manifest): string {
+export function defaultRunName(
+  manifest: Pick<Manifest, "protocolStamp" | "shard"> & { readonly players: readonly { readonly label: string }[] },
+): string {
   const named = manifest.players.map((player) => player.label).sort();
   return stampOf({ protocol: manifest.protocolStamp, players: named, shard: manifest.shard }, 8);
 }
@@ -52,18 +67,6 @@ export function extendManifest(existing: Manifest, wanted: Manifest, folder: str
     players: [...players, ...wanted.players.filter((player) => !known.has(player.label))],
     seeds: [...new Set([...existing.seeds, ...wanted.seeds])].sort((a, b) => a - b),
     repeats: Math.max(existing.repeats, wanted.repeats),
-  };
-}
-
-function manifestPlayer(player: Player): ManifestPlayer {
-  const { label, category, framework } = player;
-  return {
-    label,
-    category,
-    framework,
-    playerStamp: playerStamp(player),
-    deterministic: decidesAlike(player),
-    settings: { ...(player.framework === "react" ? publicSettings(player) : player) },
   };
 }
 
@@ -92,9 +95,12 @@ function playerConflicts(existing: Manifest, wanted: Manifest): string[] {
     const before = existing.players.find((other) => other.label === player.label);
     if (before === undefined || before.playerStamp === player.playerStamp) return [];
     const keys = new Set([...Object.keys(before.settings), ...Object.keys(player.settings)]);
-    return [...keys].flatMap((key) => {
+    const changes = [...keys].flatMap((key) => {
       const [was, now] = [canonicalJson(before.settings[key] ?? null), canonicalJson(player.settings[key] ?? null)];
       return was === now ? [] : [`player ${player.label}, ${key}: ${was} there, ${now} asked for`];
     });
+    const stamps = `stamp ${before.playerStamp} there, ${player.playerStamp} now`;
+    // The same file, but it is driven otherwise: by another version of its policy or of the prompt.
+    return changes.length > 0 ? changes : [`player ${player.label} is played by another version: ${stamps}`];
   });
 }

@@ -11,8 +11,13 @@ import { systemClock } from "../std/clock.ts";
 import { uniformStream } from "../std/random.ts";
 import type { ModelAccess } from "./messages.ts";
 
-/** Told of each attempt that will be made again. */
-export type OnRetry = (attempt: number, inMs: number, error: ProviderErrorData) => void;
+/** Told of what happens between attempts. */
+export interface AttemptObserver {
+  /** An attempt will be made again. */
+  onRetry(attempt: number, inMs: number, error: ProviderErrorData): void;
+  /** Time went by in waiting for a limit, shared or the server's own: no working time of the trial. */
+  onWait(ms: number): void;
+}
 
 /** The model for one trial. Sockets are shared by all trials of a player in this thread. */
 export function liveModel(
@@ -20,7 +25,7 @@ export function liveModel(
   access: ModelAccess,
   trialId: string,
   throttle: Throttle,
-  onRetry: OnRetry,
+  observer: AttemptObserver,
 ): ChatModel {
   return retrying(finishing(sharedModel(player, access)), {
     policy: retryPolicyOf(player.limits),
@@ -31,7 +36,8 @@ export function liveModel(
     // Jitter is no part of any result; it only has to differ between trials.
     uniform: uniformStream(trialId, "retry-jitter"),
     observe: (event) => {
-      if (event.kind === "retry") onRetry(event.attempt, event.inMs, event.error);
+      if (event.kind === "retry") observer.onRetry(event.attempt, event.inMs, event.error);
+      observer.onWait(event.kind === "retry" ? event.inMs : event.ms);
     },
   });
 }

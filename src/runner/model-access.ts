@@ -4,7 +4,7 @@ import type { Player } from "../config/player.ts";
 import { loadPriceTable } from "../config/prices.ts";
 import { apiKeyEnvOf, baseURLOf } from "../llm/create.ts";
 import { genaiPrices } from "../llm/genai-prices.ts";
-import { findPrices, type Prices } from "../llm/prices.ts";
+import { type FoundPrices, findPrices, type Prices } from "../llm/prices.ts";
 import { environmentValue } from "../std/host.ts";
 
 /** A model player ready to be played. */
@@ -37,23 +37,43 @@ export function modelAccess(players: readonly Player[], allowUnpriced: boolean):
 /** A model's key and prices, or what is missing and how to cure it. */
 function accessOf(player: ReactPlayer, allowUnpriced: boolean): ReadyModel | string {
   if (player.provider === "cassette") return { apiKey: null, prices: "free", endpoint: "cassette" };
-  const keyName = apiKeyEnvOf(player);
-  const apiKey = keyName === null ? null : (environmentValue(keyName) ?? null);
-  if (keyName !== null && apiKey === null) {
-    return `endpoint.apiKeyEnv: ${keyName} is not set; put it into the environment or into .env`;
-  }
-  const baseURL = baseURLOf(player);
-  const found = findPrices({
-    model: player.model,
-    baseURL,
-    own: player.prices,
-    table: loadPriceTable(),
-    library: genaiPrices,
-  });
+  const { name, key, problem } = keyFor(player);
+  if (problem !== null) return `endpoint.apiKeyEnv: ${problem}`;
+  const found = pricesFor(player);
   if (found === null && !allowUnpriced) {
     return `prices: none are known for ${player.model}; add prices: { input: …, output: … } to the file, or pass --allow-unpriced`;
   }
-  return { apiKey, prices: found?.prices ?? null, endpoint: endpointOf(baseURL, keyName) };
+  return { apiKey: key, prices: found?.prices ?? null, endpoint: endpointOf(baseURLOf(player), name) };
+}
+
+/** A player's key as the environment has it. Never show it. */
+export interface FoundKey {
+  /** The variable that should hold it; null where the player's file names none. */
+  readonly name: string | null;
+  readonly key: string | null;
+  /** Why there is no usable key, and the cure. */
+  readonly problem: string | null;
+}
+
+/** Looks for a player's key. */
+export function keyFor(player: ReactPlayer): FoundKey {
+  const name = apiKeyEnvOf(player);
+  if (name === null) return { name, key: null, problem: null };
+  const key = environmentValue(name) ?? null;
+  if (key === null) return { name, key, problem: `${name} is not set; put it into the environment or into .env` };
+  const problem = `${name} holds a blank, a line break or another character that no key has; set it anew`;
+  return isHeaderText(key) ? { name, key, problem: null } : { name, key: null, problem };
+}
+
+/** Looks for a player's prices; null where nobody knows them. */
+export function pricesFor(player: ReactPlayer): FoundPrices | null {
+  const { model, prices: own } = player;
+  return findPrices({ model, baseURL: baseURLOf(player), own, table: loadPriceTable(), library: genaiPrices });
+}
+
+/** What a header can carry; a key copied with its line end would fail in the middle of a request. */
+function isHeaderText(key: string): boolean {
+  return /^[\x21-\x7e]+$/.test(key);
 }
 
 /** Paths of one server share its limits: OpenAI's two formats, say. */

@@ -1,6 +1,7 @@
 // A trial's seat at its model: replies come from the record while it lasts, then live; each is written before it is used.
 import type { Spent, TrialStop } from "../agents/agent.ts";
 import type { Asked, ModelSeat } from "../agents/react/seat.ts";
+import { faultOfFile } from "../llm/advice.ts";
 import { ProviderError, stopsModel } from "../llm/error.ts";
 import { worstCaseOf } from "../llm/estimate.ts";
 import { type ChatModel, type ChatRequest, type RecordedReply, recordedReply, type Usage } from "../llm/model.ts";
@@ -25,6 +26,8 @@ export interface SeatParts {
   /** Groups the player's requests for its provider's cache: all of them begin alike. */
   readonly cacheKey: string;
   readonly hasAnswered: () => boolean;
+  /** Time spent so far in waiting for limits, which is no working time. */
+  readonly waitedMs: () => number;
   /** Told what each reply cost; `isLive` is false for those found in the record. */
   readonly onPaid: (usd: number, tokens: number, isLive: boolean) => void;
   readonly clock: Clock;
@@ -94,8 +97,8 @@ export class TrialSeat implements ModelSeat {
   }
 
   async #live(request: ChatRequest, hash: string, month: number): Promise<Asked> {
-    const { model, recorder, stop, clock, cacheKey } = this.#parts;
-    const startedMs = clock();
+    const { model, recorder, stop, clock, cacheKey, waitedMs } = this.#parts;
+    const startedMs = clock() - waitedMs();
     try {
       // A soft stop lets the reply in flight arrive and be recorded; only what has not been sent is called off.
       const reply = recordedReply(await stop.during((signal) => model.complete({ ...request, cacheKey }, { signal })));
@@ -108,7 +111,7 @@ export class TrialSeat implements ModelSeat {
     } catch (error) {
       return this.#failed(error);
     } finally {
-      this.#workedMs += clock() - startedMs;
+      this.#workedMs += clock() - waitedMs() - startedMs;
     }
   }
 
@@ -137,7 +140,7 @@ export class TrialSeat implements ModelSeat {
     if (error.class === "aborted") return suspended(this.#parts.stop.reason ?? error.message);
     if (error.class === "money") return suspended(error.message);
     if (stopsModel(error, this.#answeredHere || this.#parts.hasAnswered())) {
-      return { kind: "stopped", stop: { kind: "suspended", reason: error.message, stopsModel: true } };
+      return { kind: "stopped", stop: { kind: "suspended", reason: faultOfFile(error), stopsModel: true } };
     }
     return { kind: "stopped", stop: { kind: "failed", code: error.code, message: error.message } };
   }

@@ -1,12 +1,11 @@
 // Opens a run folder for one session: lock, repairs, identity, and what is left to do.
 import { existsSync } from "node:fs";
-import { packageRoot } from "../config/data.ts";
 import type { Player } from "../config/player.ts";
 import { didYouMean } from "../config/suggest.ts";
 import { RECORD_FORMAT } from "../record/format.ts";
 import { cutTornLine, type JsonLinesAppender } from "../record/json-lines.ts";
 import { lockFolder } from "../record/lock.ts";
-import type { Manifest, Session } from "../record/manifest.ts";
+import type { Manifest } from "../record/manifest.ts";
 import { sealOf } from "../record/recorder.ts";
 import {
   createRunFolder,
@@ -22,14 +21,12 @@ import {
 import { readEvents } from "../record/trial-file.ts";
 import { outcomeWord, type TrialLine } from "../record/trial-line.ts";
 import { Stop, type Stoppable } from "../std/abort.ts";
-import { systemClock } from "../std/clock.ts";
-import { gitStateOf, lockfileHashOf, thisHost } from "../std/host.ts";
 import { UserError } from "../std/user-error.ts";
 import { extendManifest, manifestOf } from "./identity.ts";
 import { type PlannedTrial, planTrials, shardOf } from "./plan.ts";
 import type { OnlyFilter, RunRequest } from "./run-request.ts";
+import { sessionNow } from "./session.ts";
 import type { WorldStamp } from "./stamps.ts";
-import { VERSION } from "./version.ts";
 
 /** A trial to be played in this session. */
 export interface TodoTrial {
@@ -68,7 +65,7 @@ export async function openRun(request: RunRequest, world: WorldStamp): Promise<O
   try {
     repairTrialLines(folder);
     const manifest = isRunFolder(folder) ? extendManifest(readManifest(folder), wanted, folder) : wanted;
-    writeManifest(folder, { ...manifest, sessions: [...manifest.sessions, sessionOf(request)] });
+    writeManifest(folder, { ...manifest, sessions: [...manifest.sessions, sessionNow(request.flags)] });
     const planned = planOf(manifest);
     const appender = openTrialLines(folder);
     const lines = new Map(newestLines(readTrialLines(folder)));
@@ -175,22 +172,4 @@ function checkFilter({ only, players, seeds }: RunRequest): void {
       hint: "Name it in --seeds too.",
     });
   }
-}
-
-function sessionOf(request: RunRequest): Session {
-  const host = thisHost();
-  const git = gitStateOf(packageRoot());
-  return {
-    startedAt: new Date(systemClock()).toISOString(),
-    version: VERSION,
-    commit: git?.commit ?? null,
-    dirty: git?.isDirty ?? null,
-    node: host.nodeVersion,
-    platform: `${host.platform}-${host.arch}`,
-    host: host.hostname,
-    pid: host.pid,
-    lockfileHash: lockfileHashOf(packageRoot()),
-    flags: [...request.flags],
-    notes: [],
-  };
 }

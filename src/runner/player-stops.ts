@@ -28,11 +28,12 @@ export class PlayerStops {
     return this.#stops.get(label)?.onStop(listener) ?? (() => undefined);
   }
 
-  /** Stops a player; told once. */
-  stop(stopped: StoppedPlayer): void {
-    if (this.#stops.get(stopped.label)?.stop(stopped) === true) {
-      this.#observer.warning(`${stopped.label}: ${stopped.reason}`);
-    }
+  /** Stops a player; told once, with the file to change where it is the file's fault. */
+  stop({ label, kind, reason }: StoppedPlayer): void {
+    const file = kind === "wrong" ? this.#request.files?.get(label) : undefined;
+    const told = file === undefined ? reason : `${file}: ${reason}`;
+    if (this.#stops.get(label)?.stop({ label, kind, reason: told }) === true)
+      this.#observer.warning(`${label}: ${told}`);
   }
 
   /** Stops every player of an endpoint. */

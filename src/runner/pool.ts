@@ -7,7 +7,7 @@ import type { FromTrial, ToTrial, TrialTask } from "./messages.ts";
 import type { TrialReturn } from "./run-trial.ts";
 
 /** Trials a worker carries at once: waiting for a model needs no thread. */
-const TASKS_A_WORKER = 64;
+const TASKS_A_WORKER = 1024;
 
 /** A trial's end of the line in the main thread. */
 export interface TrialLine {

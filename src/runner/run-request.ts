@@ -16,6 +16,8 @@ export interface OnlyFilter {
 /** What a run is asked to do. */
 export interface RunRequest {
   readonly players: readonly Player[];
+  /** The file of each player, by label, for messages. */
+  readonly files?: ReadonlyMap<string, string>;
   readonly protocol: Protocol;
   readonly seeds: readonly number[];
   readonly repeats: number;

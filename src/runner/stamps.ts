@@ -5,6 +5,7 @@ import { POLICY_VERSION, type ScriptedPlayer } from "../agents/scripted.ts";
 import type { Player } from "../config/player.ts";
 import type { Protocol } from "../env/protocol.ts";
 import { engineFingerprint, TOOL_HASH } from "../env/truth.ts";
+import { ORACLE_VERSION } from "../oracle/clairvoyant.ts";
 import type { Scenario } from "../sim/scenario.ts";
 import { stampOf } from "../std/hash.ts";
 
@@ -30,7 +31,18 @@ const REACT_VERSION = 1;
 
 /** One a row: what the player is and how it is driven; not its endpoint, keys, prices, caps or pace. 16 hex digits. */
 export function playerStamp(player: Player): string {
-  return stampOf(player.framework === "scripted" ? scriptedIdentity(player) : reactIdentity(player));
+  return stampOf(identityOf(player));
+}
+
+function identityOf(player: Player): object {
+  switch (player.framework) {
+    case "scripted":
+      return scriptedIdentity(player);
+    case "react":
+      return reactIdentity(player);
+    case "oracle":
+      return { framework: player.framework, version: ORACLE_VERSION };
+  }
 }
 
 function scriptedIdentity({ framework, policy, params }: ScriptedPlayer): object {

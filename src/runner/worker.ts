@@ -32,7 +32,9 @@ export async function play(task: TrialTask): Promise<TrialReturn> {
     return await runTrial(
       { ...task, paceMs: paceOf(task.player) },
       new Episode(scenario, task.protocol, task.trial.seed),
-      createAgent(task.player, task.trial, (player) => seat.atModel(player, recorder)),
+      createAgent(task.player, { trial: task.trial, protocol: task.protocol, scenario }, (player) =>
+        seat.atModel(player, recorder),
+      ),
       {
         recorder,
         stop: seat.stop,
@@ -60,6 +62,7 @@ class TaskSeat {
   readonly sink: PortSink;
   readonly #throttle: PortThrottle;
   readonly #task: TrialTask;
+  #waitedMs = 0;
 
   constructor(task: TrialTask) {
     this.#task = task;
@@ -77,9 +80,15 @@ class TaskSeat {
   atModel(player: ReactPlayer, recorder: TrialRecorder): TrialSeat {
     const access = present(this.#task.model, `${player.label} came without access to its model`);
     return new TrialSeat({
-      model: liveModel(player, access, this.#task.trial.id, this.#throttle, (attempt, inMs, error) => {
-        this.tell({ kind: "retry", attempt, inMs, why: `${error.code}: ${error.words}` });
+      model: liveModel(player, access, this.#task.trial.id, this.#throttle, {
+        onRetry: (attempt, inMs, error) => {
+          this.tell({ kind: "retry", attempt, inMs, why: `${error.code}: ${error.words}` });
+        },
+        onWait: (ms) => {
+          this.#waitedMs += ms;
+        },
       }),
+      waitedMs: () => this.#waitedMs,
       recorder,
       stop: this.stop,
       prices: access.prices,

@@ -37,7 +37,8 @@ export function compareCommand(program: Command): Command {
       const pairs = comparePairs(pairSides(first, second));
       const protocols = protocolsText(first, second);
       const isSame = first.results.protocolStamp === second.results.protocolStamp;
-      if (flags.json === true) say(JSON.stringify({ sameProtocol: isSame, protocols, ...COMPARE_OPTIONS, pairs }, null, 2));
+      if (flags.json === true)
+        say(JSON.stringify({ sameProtocol: isSame, protocols, ...COMPARE_OPTIONS, pairs }, null, 2));
       else say(compareText(pairs, protocols, COMPARE_OPTIONS));
     });
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { loadScenario } from "../../config/data.ts";
-import { defaultPatterns, loadPlayers } from "../../config/players.ts";
+import { defaultPatterns, loadPlayersApart, type RefusedFile } from "../../config/players.ts";
 import { parseSeeds } from "../../config/seeds.ts";
 import { isRunFolder } from "../../record/run-folder.ts";
 import { writeTables } from "../../report/write-tables.ts";
@@ -13,11 +13,13 @@ import type { RunRequest, RunStop, RunSummary } from "../../runner/run-request.t
 import { worldStamp } from "../../runner/stamps.ts";
 import { Stop } from "../../std/abort.ts";
 import { positiveNumber, shard, wholeNumber } from "../arguments.ts";
+import { confirmCost } from "../confirm-cost.ts";
 import { remark, say } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
 import { catchInterrupts } from "../interrupts.ts";
 import { modelKeys } from "../model-keys.ts";
 import { onlyFilter } from "../only.ts";
+import { planJson, planText } from "../plan-text.ts";
 import { progressFor } from "../progress.ts";
 import { protocolOf, withProtocol } from "../protocol-options.ts";
 import type { RunFlags } from "../run-options.ts";
@@ -82,8 +84,12 @@ export function runCommand(program: Command): Command {
 }
 
 async function runAction(flags: RunFlags, argv: readonly string[]): Promise<ExitCode> {
-  const request = requestOf(flags, argv);
-  if (flags.dryRun === true) return printPlan(request);
+  const { request, refused } = requestOf(flags, argv);
+  if (flags.dryRun === true) return printPlan(request, refused, flags.json ?? false);
+  if (!(await confirmCost(request, flags.yes ?? false))) {
+    remark("Nothing was begun.");
+    return EXIT.usage;
+  }
   const progress = progressFor({ json: flags.json ?? false, quiet: flags.quiet ?? false });
   const interrupt = new Stop<RunStop>();
   const release = catchInterrupts(interrupt, flags.maxMinutes ?? null);
@@ -95,14 +101,24 @@ async function runAction(flags: RunFlags, argv: readonly string[]): Promise<Exit
     release();
   }
   await conclude(summary, flags);
-  return exitCodeOf(summary);
+  for (const { file } of refused) remark(`${file} was left out: put it right, the same command goes on`);
+  const code = exitCodeOf(summary);
+  return code === EXIT.done && refused.length > 0 ? EXIT.incomplete : code;
 }
 
-function requestOf(flags: RunFlags, argv: readonly string[]): RunRequest {
+interface Asked {
+  readonly request: RunRequest;
+  /** Files that are no valid player: told, and left out. */
+  readonly refused: readonly RefusedFile[];
+}
+
+function requestOf(flags: RunFlags, argv: readonly string[]): Asked {
   const cwd = process.cwd();
-  const files = loadPlayers(flags.models ?? defaultPatterns(cwd), cwd);
+  const { players: files, refused } = loadPlayersApart(flags.models ?? defaultPatterns(cwd), cwd);
+  for (const { message } of refused) remark(`warning: ${message}`);
   const request: RunRequest = {
     players: files.map(({ player }) => player),
+    files: new Map(files.map(({ file, player }) => [player.label, file])),
     protocol: protocolOf(flags),
     seeds: parseSeeds(flags.seeds),
     repeats: flags.repeats,
@@ -114,11 +130,15 @@ function requestOf(flags: RunFlags, argv: readonly string[]): RunRequest {
     caps: { usd: flags.maxCost, tokens: flags.maxTokens },
     flags: argv,
   };
-  return { ...request, folder: flags.out ?? defaultFolder(request, flags.new ?? false) };
+  const folder = flags.out ?? defaultFolder(request, refused, flags.new ?? false);
+  return { request: { ...request, folder }, refused };
 }
 
-function defaultFolder(request: RunRequest, fresh: boolean): string {
-  const name = defaultRunName(manifestOf(request, worldStamp(loadScenario())));
+/** Named after all that were asked for, so that the folder stays the same when a bad file has been put right. */
+function defaultFolder(request: RunRequest, refused: readonly RefusedFile[], fresh: boolean): string {
+  const manifest = manifestOf(request, worldStamp(loadScenario()));
+  const others = refused.map(({ file, label }) => ({ label: label ?? file }));
+  const name = defaultRunName({ ...manifest, players: [...manifest.players, ...others] });
   const base = join("results", name);
   if (!fresh) return base;
   for (let number = 2; ; number += 1) {
@@ -127,14 +147,12 @@ function defaultFolder(request: RunRequest, fresh: boolean): string {
   }
 }
 
-function printPlan(request: RunRequest): ExitCode {
+function printPlan(request: RunRequest, refused: readonly RefusedFile[], json: boolean): ExitCode {
   const manifest = manifestOf(request, worldStamp(loadScenario()));
-  const planned = planOf(manifest);
-  remark(`Folder: ${request.folder}; protocol ${manifest.protocolStamp}; ${planned.length} trials:`);
-  for (const { label } of manifest.players) {
-    say(`${label}: ${planned.filter((trial) => trial.label === label).length} trials`);
-  }
-  return EXIT.done;
+  remark(`Folder: ${request.folder}; protocol ${manifest.protocolStamp}; ${planOf(manifest).length} trials:`);
+  const lines = json ? [JSON.stringify(planJson(request, manifest))] : planText(request, manifest);
+  for (const line of lines) say(line);
+  return refused.length > 0 || request.blocked.size > 0 ? EXIT.incomplete : EXIT.done;
 }
 
 async function conclude(summary: RunSummary, flags: RunFlags): Promise<void> {

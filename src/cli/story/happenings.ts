@@ -82,7 +82,9 @@ function callLines({ name, arguments: args }: Call, result: Result | null): stri
   if (result.isError) return paragraph("refused", `${call}\n${result.text}`, MAX_ANSWER_LINES);
   if (ACTIONS.has(name)) return [];
   const word = name === "save_note" ? "notes" : "saw";
-  return paragraph(word, `${call}\n${answerText(result.text)}`, MAX_ANSWER_LINES);
+  const answer = answerText(result.text);
+  const isShort = !answer.includes("\n") && call.length + answer.length < NARROW_CHARS;
+  return paragraph(word, `${call}${isShort ? ": " : "\n"}${answer}`, MAX_ANSWER_LINES);
 }
 
 /** Beyond so many characters a line of a document is cut up when it is wrapped. */

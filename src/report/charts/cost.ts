@@ -3,7 +3,7 @@ import { mean } from "../../stats/sample.ts";
 import { fixed } from "../numbers.ts";
 import { drawFigure, type Figure } from "./figure.ts";
 import { SERIES } from "./palette.ts";
-import { along, rowsChart } from "./rows.ts";
+import { along, legendBelow, rowsChart } from "./rows.ts";
 import type { NamedPlayer } from "./survival.ts";
 
 /** Two figures, dollars and tokens; none where no player used a model. `prefix` makes their ids unique in a page. */
@@ -103,6 +103,7 @@ function tokens(prefix: string, costs: readonly Cost[]): Promise<Figure> {
               field: "side",
               type: "nominal",
               scale: { domain: ["read", "written"], range: [SERIES[5], SERIES[1]] },
+              legend: legendBelow(costs.map(({ name }) => name)),
             },
           },
         },

@@ -5,7 +5,7 @@ import type { ChartSpec } from "../charts.ts";
 import { fixed } from "../numbers.ts";
 import { drawFigure, type Figure } from "./figure.ts";
 import { INK, SERIES } from "./palette.ts";
-import { along, lineAt, rowsChart } from "./rows.ts";
+import { along, legendBelow, lineAt, rowsChart } from "./rows.ts";
 
 /** A player's causes under the name the page gives it. */
 export interface NamedCauses {
@@ -66,6 +66,7 @@ function causesOfDeath(prefix: string, players: readonly NamedCauses[]): Promise
             field: "cause",
             type: "nominal",
             scale: { domain: seen.map((cause) => CAUSE_WORDS[cause]), range: colours },
+            legend: legendBelow(namesOf(players)),
           },
         },
       },
@@ -131,7 +132,9 @@ function lookUps(prefix: string, players: readonly NamedCauses[]): Promise<Figur
   };
   return drawFigure(
     words,
-    rowsChart(namesOf(players), [pairOfDots(values, "looks", "Answered look-ups a month", "fate", FATES)]),
+    rowsChart(namesOf(players), [
+      pairOfDots(namesOf(players), values, "looks", "Answered look-ups a month", "fate", FATES),
+    ]),
   );
 }
 
@@ -160,7 +163,7 @@ function requestedAndReceived(prefix: string, players: readonly NamedCauses[]): 
   const colours = { requested: SERIES[5], received: SERIES[2] };
   return drawFigure(
     words,
-    rowsChart(namesOf(players), [pairOfDots(values, "amount", "$M an attempt", "what", colours)]),
+    rowsChart(namesOf(players), [pairOfDots(namesOf(players), values, "amount", "$M an attempt", "what", colours)]),
   );
 }
 
@@ -203,6 +206,7 @@ function externalAndInternal(prefix: string, players: readonly NamedCauses[]): P
             field: "side",
             type: "nominal",
             scale: { domain: ["external", "internal"], range: [SERIES[7], SERIES[4]] },
+            legend: legendBelow(namesOf(players)),
           },
         },
       },
@@ -211,6 +215,7 @@ function externalAndInternal(prefix: string, players: readonly NamedCauses[]): P
 }
 
 function pairOfDots(
+  names: readonly string[],
   values: readonly Readonly<Record<string, string | number | null>>[],
   field: string,
   title: string,
@@ -226,9 +231,15 @@ function pairOfDots(
         field: kind,
         type: "nominal",
         scale: { domain: Object.keys(colours), range: Object.values(colours) },
+        legend: legendBelow(names),
       },
       // Told apart without colour too.
-      shape: { field: kind, type: "nominal", scale: { domain: Object.keys(colours), range: ["circle", "square"] } },
+      shape: {
+        field: kind,
+        type: "nominal",
+        scale: { domain: Object.keys(colours), range: ["circle", "square"] },
+        legend: legendBelow(names),
+      },
     },
   };
 }

@@ -43,6 +43,11 @@ export function along(field: string, title: string, more: ChartSpec = {}): Chart
   };
 }
 
+/** A legend below the axis that begins where the names do, so that it does not make the figure wider. */
+export function legendBelow(names: readonly string[]): ChartSpec {
+  return { orient: "none", legendX: -NAME_WIDTH, legendY: Math.max(1, names.length) * ROW_HEIGHT + 44 };
+}
+
 /** A vertical line at a value. */
 export function lineAt(value: number): ChartSpec {
   return {

@@ -7,6 +7,7 @@ import { notesOf } from "../notes.ts";
 import { fixed } from "../numbers.ts";
 import type { Table1 } from "../table1.ts";
 import { figureGrid, figureMarkup, plainTable } from "./figures.ts";
+import { filterBar } from "./filter-bar.ts";
 import { leaderboardTable, type Standing } from "./leaderboard.ts";
 import { html, type Markup } from "./markup.ts";
 import type { ProtocolFigures } from "./protocol-figures.ts";
@@ -32,7 +33,11 @@ export function protocolSection(part: ProtocolPart): Markup {
   return html`<section id="${prefix}leaderboard" aria-labelledby="${prefix}h-leaderboard">
 <h2 id="${prefix}h-leaderboard">${title}</h2>
 ${table.results.apartBecause === null ? null : html`<p class="warning">${table.results.apartBecause}</p>`}
-${filterBar(prefix, standings)}
+${filterBar(
+  prefix,
+  standings.map(({ row }) => row.category),
+  standings.length,
+)}
 ${leaderboardTable(`${prefix}board`, standings)}
 <ul class="note">${[...READING, ...notesOf(table)].map((note) => html`<li>${note}</li>`)}</ul>
 ${anchorsNote(table, part.anchorFigures)}
@@ -56,18 +61,6 @@ const READING = [
   "Small figures: intervals for survival (Wilson) and score (see below), otherwise ± the sample standard deviation of trials. Players above a heavy line differ significantly from the best one below it; within a group nothing separates them from its leader.",
   "Trials are planned / attempted / scored; only scored ones count, and a failure is never a bankruptcy. Below 80 % scored there is no rank.",
 ];
-
-function filterBar(prefix: string, standings: readonly Standing[]): Markup {
-  const categories = [...new Set(standings.map(({ row }) => row.category))];
-  return html`<div class="bar" role="search" aria-label="Players shown" data-filter hidden>
-<label for="${prefix}q">Find a player<input id="${prefix}q" type="search" data-search autocomplete="off"></label>
-<label for="${prefix}c">Category<select id="${prefix}c" data-category><option value="">All categories</option>${categories.map(
-    (category) => html`<option>${category}</option>`,
-  )}</select></label>
-<label class="check"><input type="checkbox" checked data-anchors>Show anchors</label>
-<span class="count" role="status" data-count>${standings.length} players</span>
-</div>`;
-}
 
 function anchorsNote({ results }: Table1, known: readonly AnchorFigures[]): Markup {
   const missing = missingAnchors(results.players);

@@ -3,6 +3,7 @@ import { isAnchor } from "../anchors.ts";
 import type { Figure } from "../charts/figure.ts";
 import { commitText, historyFigure } from "../charts/history.ts";
 import { figureMarkup } from "../html/figures.ts";
+import { filterBar } from "../html/filter-bar.ts";
 import { html, type Markup } from "../html/markup.ts";
 import { page } from "../html/page.ts";
 import { rulesText } from "../html/rules-text.ts";
@@ -16,7 +17,7 @@ export async function leaderboardPage(histories: readonly ProtocolHistory[]): Pr
   for (const [index, history] of histories.entries()) sections.push(await section(history, `p${index + 1}-`));
   const runs = histories.reduce((sum, { occasions }) => sum + occasions.length, 0);
   const body = html`<header><h1>EnterpriseArena leaderboard</h1>
-<p class="lead">${runs} runs under ${histories.length} protocols. Different protocols never share a table.</p>
+<p class="lead">${counted(runs, "run")} under ${counted(histories.length, "protocol")}. Different protocols never share a table.</p>
 <nav aria-label="Contents"><ul>${histories.map(
     ({ protocolStamp }, index) => html`<li><a href="#p${index + 1}-board">Protocol ${protocolStamp}</a></li>`,
   )}<li><button type="button" data-theme-button hidden>Light / dark</button></li></ul></nav></header>
@@ -46,8 +47,12 @@ async function section(
         ? `on ${days[0] ?? ""}`
         : `from ${days[0] ?? ""} to ${days.at(-1) ?? ""}`;
   return html`<section><h2 id="${prefix}board">Protocol <code>${protocolStamp}</code></h2>
-<p>${protocol === null ? "Settings unknown" : rulesText(protocol)}; ${occasions.length} runs ${span}.</p>
-${filterBar(prefix, players)}
+<p>${protocol === null ? "Settings unknown" : rulesText(protocol)}; ${counted(occasions.length, "run")} ${span}.</p>
+${filterBar(
+  prefix,
+  players.map(({ category }) => category),
+  players.length,
+)}
 <div class="scroll" role="region" aria-labelledby="${prefix}caption" tabindex="0"><table class="board" data-board>
 <caption class="quiet" id="${prefix}caption">Every player's last run, best score first</caption>
 <thead><tr>${HEADINGS.map(
@@ -74,17 +79,6 @@ const HEADINGS = [
   ["Last played", "text"],
   ["Commit", "text"],
 ] as const;
-
-function filterBar(prefix: string, players: readonly PlayerHistory[]): Markup {
-  const categories = [...new Set(players.map(({ category }) => category))];
-  return html`<div class="bar" role="search" aria-label="Players shown" data-filter hidden>
-<label for="${prefix}q">Find a player<input id="${prefix}q" type="search" data-search autocomplete="off"></label>
-<label for="${prefix}c">Category<select id="${prefix}c" data-category><option value="">All categories</option>${categories.map(
-    (category) => html`<option>${category}</option>`,
-  )}</select></label>
-<label class="check"><input type="checkbox" checked data-anchors>Show anchors</label>
-<span class="count" role="status" data-count>${players.length} players</span></div>`;
-}
 
 function playerRow({ label, category, framework, points }: PlayerHistory, index: number, slug: string): Markup {
   const last = points.at(-1);
@@ -116,4 +110,8 @@ function numberCell(value: number | null, below: string | null, isChange = false
   const sign = isChange && value !== null && value > 0 ? "+" : "";
   const small = below === null ? null : html`<small>${below}</small>`;
   return html`<td data-v="${value ?? ""}">${sign}${fixed(value, 1, "–")}${small}</td>`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

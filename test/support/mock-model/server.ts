@@ -42,6 +42,8 @@ export interface MockOptions {
   /** Prompts longer than this are cut in silence, as Ollama does. */
   readonly cutAtTokens?: number;
   readonly logFile?: string;
+  /** Told the bytes of every request, for whoever wants to send them again. */
+  readonly onBytes?: (bytes: string) => void;
 }
 
 /** A running server. */
@@ -142,6 +144,7 @@ class Desk {
     }
     const dialect = DIALECTS.find((name) => path.startsWith(`/${name}/`)) ?? "openai";
     this.lastBytes = bytes;
+    this.#options.onBytes?.(bytes);
     this.lastHeaders = request.headers;
     const body = JSON.parse(bytes) as Body;
     const hash = sha256Hex(`${path}\n${bytes}`);
