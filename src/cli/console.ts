@@ -1,8 +1,21 @@
 // Where words go: results to stdout, everything else to stderr; colour only where a person sees it.
 
-/** Writes a result to stdout. */
+/** Writes a result to stdout; what nobody reads any more is dropped. */
 export function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+  if (isStdoutOpen) process.stdout.write(`${text}\n`);
+}
+
+let isStdoutOpen = true;
+let hasStdoutFailed = false;
+
+/** False once the reader of stdout has gone (`| head`): there is no use in saying more. */
+export function isHeard(): boolean {
+  return isStdoutOpen;
+}
+
+/** True where a result could not be written to stdout: its reader must not think that it has all. */
+export function hasOutputFailed(): boolean {
+  return hasStdoutFailed;
 }
 
 /** Writes a remark to stderr. */
@@ -22,12 +35,15 @@ export function canDraw(stream: NodeJS.WriteStream): boolean {
   return stream.isTTY && (ci === undefined || ci === "" || ci === "false");
 }
 
-/** A reader that closes its end early (`| head`) is no error. */
+/** A reader that closes its end early (`| head`) is no error, and no reason to stop a run. */
 export function tolerateClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EPIPE") process.exit(0);
-      throw error;
-    });
-  }
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE" && !hasStdoutFailed) {
+      hasStdoutFailed = true;
+      remark(`error: what was to be printed cannot be written: ${error.message}`);
+    }
+    isStdoutOpen = false;
+  });
+  // There is nowhere to say that stderr is gone.
+  process.stderr.on("error", () => undefined);
 }

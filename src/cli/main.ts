@@ -1,5 +1,6 @@
 // The command line: which commands there are, and how an error becomes words and an exit code.
 import { Command, CommanderError } from "commander";
+import { CannotWrite } from "../record/cannot-write.ts";
 import { VERSION } from "../runner/version.ts";
 import { UserError } from "../std/user-error.ts";
 import { branchCommand } from "./commands/branch.ts";
@@ -19,7 +20,7 @@ import { schemaCommand } from "./commands/schema.ts";
 import { sweepCommand } from "./commands/sweep.ts";
 import { validateCommand } from "./commands/validate.ts";
 import { verifyCommand } from "./commands/verify.ts";
-import { remark, tolerateClosedPipes } from "./console.ts";
+import { hasOutputFailed, remark, tolerateClosedPipes } from "./console.ts";
 import { loadDotenv } from "./dotenv.ts";
 import { EXIT } from "./exit.ts";
 
@@ -53,6 +54,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     process.exitCode = exitCodeFor(error, isDebug);
   }
+  process.on("exit", () => {
+    if (hasOutputFailed() && process.exitCode === EXIT.done) process.exitCode = EXIT.usage;
+  });
 }
 
 function programOf(): Command {
@@ -76,7 +80,8 @@ function exitCodeFor(error: unknown, isDebug: boolean): number {
     remark(`error: ${error.message}`);
     if (error.hint !== undefined) remark(`hint: ${error.hint}`);
     if (isDebug) remark(error.stack ?? "");
-    return EXIT.usage;
+    // A full disk is no wrong use: the same command goes on once there is room.
+    return error instanceof CannotWrite && error.isFull ? EXIT.incomplete : EXIT.usage;
   }
   const words = error instanceof Error ? error.message : String(error);
   remark(`error: ${words}`);

@@ -23,12 +23,9 @@ export function changePlayer(player: Player, change: Readonly<Record<string, unk
 
 function merge(old: unknown, change: unknown): unknown {
   if (!isMapping(old) || !isMapping(change)) return change;
-  const merged: Record<string, unknown> = { ...old };
-  for (const [key, value] of Object.entries(change)) {
-    if (value === null) delete merged[key];
-    else merged[key] = merge(old[key], value);
-  }
-  return merged;
+  const changed = Object.entries(change).map(([key, value]): [string, unknown] => [key, merge(old[key], value)]);
+  const merged = new Map([...Object.entries(old), ...changed]);
+  return Object.fromEntries([...merged].filter(([, value]) => value !== null));
 }
 
 function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {

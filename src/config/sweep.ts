@@ -16,10 +16,10 @@ const protocolFields = Object.fromEntries(
   Object.entries(protocolSchema.shape).map(([field, schema]) => [field, schema.unwrap()]),
 );
 
-const protocolChange = z.strictObject(
+const protocolChange: z.ZodType<Partial<Protocol>> = z.strictObject(
   Object.fromEntries(Object.entries(protocolFields).map(([field, schema]) => [field, z.exactOptional(schema)])),
 );
-const protocolAxes = z.strictObject(
+const protocolAxes: z.ZodType<Readonly<Record<string, readonly unknown[]>>> = z.strictObject(
   Object.fromEntries(
     Object.entries(protocolFields).map(([field, schema]) => [field, z.exactOptional(z.array(schema).min(1))]),
   ),
@@ -66,7 +66,7 @@ export const sweepSchema = z
       .exactOptional(),
   })
   .refine(({ settings, grid }) => settings !== undefined || grid !== undefined, {
-    message: "a sweep needs 'settings' (a list) or a 'grid'",
+    error: "a sweep needs 'settings' (a list) or a 'grid'",
   });
 
 /** A sweep's file as validated. */
@@ -89,7 +89,10 @@ export function loadSweep(file: string): Sweep {
   return loadYaml(file, sweepSchema);
 }
 
-/** The settings of a sweep in order: the base, the list, then the grid with its last field running fastest. */
+/**
+ * The settings of a sweep in order: the base, the list, then the grid, its last field running fastest. Fields go in the
+ * order in which a protocol has them, not in the file's, so that names of folders outlive a rearranged file.
+ */
 export function expandSweep(sweep: Sweep): SweepSetting[] {
   const listed = (sweep.settings ?? []).map((setting) => settingOf(setting, setting.name));
   const product = combinations([

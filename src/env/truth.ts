@@ -1,4 +1,5 @@
 // What really happened, for the runner alone: state hashes, month truths, audits, the engine fingerprint.
+import { ACCOUNT_IDS } from "../ledger/accounts.ts";
 import { balanceSheet } from "../ledger/balance-sheet.ts";
 import { cashFlowStatement } from "../ledger/cash-flow-statement.ts";
 import { OPENING_MONTH } from "../ledger/entry.ts";
@@ -43,16 +44,36 @@ export function monthTruth(company: Company, month: number): MonthTruth {
  */
 export function stateHash(previous: string, company: Company, month: number): string {
   const { history, journal } = company;
-  const state = {
+  const { borrowers, lossCarryforward, notes } = company.positionAtEndOf(month);
+  const balances = journal.movements(OPENING_MONTH, month);
+  // A request that came back as the next month opened was still out when this one ended.
+  const pending = history.find((past) => past.month > month)?.request ?? company.pending;
+  // Values in a fixed order and without names, so that no renaming changes a hash.
+  const state = [
     month,
-    balances: journal.movements(OPENING_MONTH, month),
-    entries: journal.entriesBetween(OPENING_MONTH, month).length,
-    position: company.positionAtEndOf(month),
-    cameBack: history.filter((past) => past.month === month),
-    // A request that came back as the next month opened was still out when this one ended.
-    pending: history.find((past) => past.month > month)?.request ?? company.pending,
-  };
-  return sha256Hex(previous + canonicalJson(state)).slice(0, 32);
+    ACCOUNT_IDS.map((id) => balances[id]),
+    journal.countThrough(month),
+    borrowers,
+    lossCarryforward,
+    notes.map((note) => [note.principalCents, note.ratePerYear, note.settledMonth]),
+    history.filter((past) => past.month === month).map(settledValues),
+    pending === null ? null : requestValues(pending),
+  ];
+  return sha256Hex(previous + JSON.stringify(state)).slice(0, 32);
+}
+
+type Settled = Company["history"][number];
+
+function requestValues(request: Settled["request"]): unknown[] {
+  const { instrument, askedCents, month, dueMonth, succeeds, filledCents } = request;
+  return [instrument, askedCents, month, dueMonth, succeeds, filledCents];
+}
+
+function settledValues(past: Settled): unknown[] {
+  const request = requestValues(past.request);
+  if (past.outcome === "declined") return ["declined", request];
+  const terms = past.instrument === "equity" ? [past.priceUsd, past.shares] : [past.ratePerYear];
+  return ["settled", request, past.amountCents, ...terms];
 }
 
 /** Money raised and rounds settled over a trial. */

@@ -38,6 +38,11 @@ export class Journal {
     return this.#entries.length;
   }
 
+  /** How many entries there are through the end of a month. */
+  countThrough(month: number): number {
+    return this.#endOf(month);
+  }
+
   /** Today's balance: debits less credits. */
   balance(account: AccountId): Cents {
     return this.#balances[ACCOUNT_INDEX[account]] ?? 0;

@@ -53,7 +53,7 @@ export class JsonLinesAppender {
       this.#dirty = true;
     } catch (error) {
       this.#refusal = error as Error;
-      ftruncateSync(this.#fd, size);
+      this.#takeBack(size);
       throw error;
     }
   }
@@ -73,6 +73,15 @@ export class JsonLinesAppender {
       this.sync();
     } finally {
       closeSync(this.#fd);
+    }
+  }
+
+  /** Cuts off the half of a line; where even that fails, the next session cuts it. */
+  #takeBack(size: number): void {
+    try {
+      ftruncateSync(this.#fd, size);
+    } catch {
+      // The first failure is the one to tell.
     }
   }
 }

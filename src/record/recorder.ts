@@ -4,6 +4,7 @@ import type { Clock } from "../std/clock.ts";
 import { RunningDigest } from "../std/hash.ts";
 import { firstDifference } from "./difference.ts";
 import type { TrialEvent, UnstampedEvent } from "./events.ts";
+import { Sealer, type Seal } from "./seal.ts";
 import type { RecordedEvent } from "./trial-file.ts";
 
 /** Where a recorder's lines go. */
@@ -25,13 +26,6 @@ export interface Parting {
   readonly difference: string;
 }
 
-/** The clock of a finished event file's last event, its size and its SHA-256. */
-export interface Seal {
-  readonly ms: number;
-  readonly bytes: number;
-  readonly digest: string;
-}
-
 /**
  * Events that may tell of an interruption: a trial taken up again need not repeat them. A limit that ended no trial
  * comes again, and is then as recorded as any other event.
@@ -44,12 +38,10 @@ export class TrialRecorder {
   readonly #clock: Clock;
   readonly #recorded: readonly RecordedEvent[];
   readonly #sinceMonth = new RunningDigest();
-  readonly #whole = new RunningDigest();
+  readonly #whole = new Sealer();
   /** From here on the record tells of interruptions only. */
   readonly #replayEnd: number;
   #next = 0;
-  #bytes = 0;
-  #ms = 0;
   #month = 0;
   #parting: Parting | null = null;
 
@@ -110,7 +102,7 @@ export class TrialRecorder {
 
   /** The seal of the file as it stands. */
   seal(): Seal {
-    return { ms: this.#ms, bytes: this.#bytes, digest: this.#whole.take() };
+    return this.#whole.seal();
   }
 
   #append(event: UnstampedEvent): void {
@@ -137,10 +129,8 @@ export class TrialRecorder {
   }
 
   #count(line: string, ms: number): void {
-    this.#ms = ms;
     this.#sinceMonth.add(line);
-    this.#whole.add(line);
-    this.#bytes += Buffer.byteLength(line);
+    this.#whole.add(line, ms);
   }
 }
 
@@ -150,15 +140,4 @@ function differenceOf({ event: recorded }: RecordedEvent, event: UnstampedEvent)
   const { at: _at, ...facts } = recorded;
   const difference = firstDifference(facts, JSON.parse(JSON.stringify(event)));
   return difference === null ? null : `"${event.event}", ${difference}`;
-}
-
-/** The seal of a file of these events. */
-export function sealOf(events: readonly RecordedEvent[]): Seal {
-  const digest = new RunningDigest();
-  let bytes = 0;
-  for (const { line } of events) {
-    digest.add(line);
-    bytes += Buffer.byteLength(line);
-  }
-  return { ms: events.at(-1)?.event.at.ms ?? 0, bytes, digest: digest.take() };
 }

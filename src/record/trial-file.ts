@@ -2,6 +2,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { UserError } from "../std/user-error.ts";
 import { type TrialEvent, trialEventSchema } from "./events.ts";
+import { type Seal, Sealer } from "./seal.ts";
 
 /** An event with the bytes it was read from. */
 export interface RecordedEvent {
@@ -61,6 +62,26 @@ export async function readEvents(file: string): Promise<readonly RecordedEvent[]
   return events;
 }
 
+/** The first and the last event of a file and its seal, read without holding it; null where it has no event. */
+export async function endsOf(file: string): Promise<{ first: TrialEvent; last: TrialEvent; seal: Seal } | null> {
+  const sealer = new Sealer();
+  let first: TrialEvent | null = null;
+  let last: TrialEvent | null = null;
+  for await (const { event, line } of streamEvents(file)) {
+    first ??= event;
+    last = event;
+    sealer.add(line, event.at.ms);
+  }
+  return first === null || last === null ? null : { first, last, seal: sealer.seal() };
+}
+
+/** The seal of a file of these events. */
+export function sealOf(events: readonly RecordedEvent[]): Seal {
+  const sealer = new Sealer();
+  for (const { event, line } of events) sealer.add(line, event.at.ms);
+  return sealer.seal();
+}
+
 const NEWLINE = 0x0a;
 
 /** Lines with their newlines, as bytes; what follows the last newline is torn and left out. */
@@ -95,7 +116,8 @@ function parseEvent(line: string): TrialEvent | string {
 /** The month of a line that cannot be read: what it says itself where that can be, else what comes after the last. */
 function monthAfter(last: TrialEvent | null, line: string): number {
   if (last === null || !("month" in last)) return 0;
-  const isEnd = line.includes('"monthsActed":');
+  // Damage may have hit one of the two.
+  const isEnd = line.startsWith('{"event":"ended"') || line.includes('"monthsActed":');
   const next = last.event === "month" && !isEnd ? last.month + 1 : last.month;
   const said = /"month":(\d+)/.exec(line)?.[1];
   return said !== undefined && Number(said) === last.month ? last.month : next;

@@ -46,7 +46,7 @@ export async function renderChart(spec: ChartSpec, { title, description, id }: C
 (
   vega as unknown as { textMetrics: { width: (item: { fontSize?: number }, text: unknown) => number } }
 ).textMetrics.width = (item, text) =>
-  [...String(text)].reduce((sum, letter) => sum + widthOf(letter), 0) * (item.fontSize ?? 11);
+  Array.from(String(text), widthOf).reduce((sum, width) => sum + width, 0) * (item.fontSize ?? 11);
 
 function widthOf(letter: string): number {
   if (/[iljftr.,:;|!'()[\] ]/.test(letter)) return 0.37;

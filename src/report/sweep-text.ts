@@ -15,7 +15,9 @@ function blockOf(setting: SettingDeltas): string {
   const grid = [["", ...DELTA_HEADINGS, "pairs"], ...rows.map(cellsOf)];
   const widths = (grid[0] ?? []).map((_, column) => Math.max(...grid.map((cells) => cells[column]?.length ?? 0)));
   const lines = grid.map((cells) =>
-    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  "),
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join("  "),
   );
   return [`${setting.name} (${setting.changes || ABSENT})`, ...lines].join("\n");
 }

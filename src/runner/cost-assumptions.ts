@@ -58,6 +58,7 @@ export const ASSUMPTIONS: readonly string[] = [
   `the prompt by its bytes (${LOW.bytesPerToken} to ${HIGH.bytesPerToken} a token), ${LOW.growthTokens} to ${HIGH.growthTokens} tokens more with each reply of a month`,
   `${LOW.replyTokens} to ${HIGH.replyTokens} tokens a reply, ${LOW.thinkingReplyTokens} to ${HIGH.thinkingReplyTokens} where the model thinks`,
   "half of the prompt read from the provider's cache at best, nothing at worst",
+  "one finished trial of a player (--seeds 1) puts measurements in the place of all this",
 ];
 
 /** The loads of a player's trial under a protocol, by assumption. */

@@ -1,5 +1,5 @@
 // Makes one run of several: shards of a run, or runs of one protocol with other players or seeds.
-import { copyFileSync, existsSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { cannotWrite } from "../record/cannot-write.ts";
 import { firstDifference } from "../record/difference.ts";
 import { holderOf } from "../record/lock.ts";
@@ -7,7 +7,6 @@ import type { Manifest, ManifestPlayer } from "../record/manifest.ts";
 import {
   createRunFolder,
   eventFile,
-  isRunFolder,
   openTrialLines,
   readManifest,
   readTrialLines,
@@ -42,7 +41,9 @@ interface Source {
  * protocol, engine or player under a label, or a trial that two of them tell differently.
  */
 export async function mergeRuns(folders: readonly string[], out: string): Promise<Merged> {
-  if (isRunFolder(out)) throw new UserError(`${out} holds a run already`, { hint: "Name another folder with --out." });
+  if (existsSync(out) && (!statSync(out).isDirectory() || readdirSync(out).length > 0)) {
+    throw new UserError(`${out} is there already`, { hint: "Name a new folder with --out." });
+  }
   const sources = folders.map(readSource);
   const manifest = sources.map((source) => source.manifest).reduce((one, other) => joined(one, other, folders));
   const merged: Manifest = { ...manifest, shard: null };
@@ -52,9 +53,12 @@ export async function mergeRuns(folders: readonly string[], out: string): Promis
     const home = await homeOf(trial, sources);
     if (home !== null) homes.set(trial.id, home);
   }
-  copyAll(planned, homes, out);
-  // Last of all: a folder without a manifest is no run, so a merge that was killed is simply made again.
-  writeManifest(out, merged);
+  // Beside its place first: a merge that was killed leaves no half of a run, and is simply made again.
+  const building = `${out}.merging`;
+  rmSync(building, { recursive: true, force: true });
+  copyAll(planned, homes, building);
+  writeManifest(building, merged);
+  renameSync(building, out);
   const known = new Set(sources.flatMap((source) => planOf(source.manifest).map(({ id }) => id)));
   return {
     folder: out,

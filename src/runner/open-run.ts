@@ -6,7 +6,6 @@ import { RECORD_FORMAT } from "../record/format.ts";
 import { cutTornLine, type JsonLinesAppender } from "../record/json-lines.ts";
 import { lockFolder } from "../record/lock.ts";
 import type { Manifest } from "../record/manifest.ts";
-import { sealOf } from "../record/recorder.ts";
 import {
   createRunFolder,
   eventFile,
@@ -18,7 +17,7 @@ import {
   repairTrialLines,
   writeManifest,
 } from "../record/run-folder.ts";
-import { readEvents } from "../record/trial-file.ts";
+import { endsOf } from "../record/trial-file.ts";
 import { outcomeWord, type TrialLine } from "../record/trial-line.ts";
 import { Stop, type Stoppable } from "../std/abort.ts";
 import { UserError } from "../std/user-error.ts";
@@ -145,15 +144,13 @@ async function recoverLine(
 ): Promise<TrialLine | null> {
   const file = eventFile(folder, trial.id);
   if (!existsSync(file)) return null;
-  const events = await readEvents(file).catch(() => []);
-  const started = events[0]?.event;
-  const ended = events.at(-1)?.event;
-  if (started?.event !== "started" || ended?.event !== "ended") return null;
-  const { protocolStamp, playerStamp } = started;
-  const at = sealOf(events);
+  const ends = await endsOf(file).catch(() => null);
+  if (ends?.first.event !== "started" || ends.last.event !== "ended") return null;
+  const { first, last, seal: at } = ends;
+  const { protocolStamp, playerStamp } = first;
   if (protocolStamp !== manifest.protocolStamp || at.digest === newest?.at.digest) return null;
   const attempt = (newest?.attempt ?? 0) + 1;
-  return { format: RECORD_FORMAT, trial, attempt, protocolStamp, playerStamp, result: ended.result, at };
+  return { format: RECORD_FORMAT, trial, attempt, protocolStamp, playerStamp, result: last.result, at };
 }
 
 /** A filter that names what the request does not have would silently play nothing. */

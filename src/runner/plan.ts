@@ -47,6 +47,7 @@ export function shardOf(trials: readonly PlannedTrial[], index: number, count: n
 export function slugOf(label: string): string {
   const slug = label
     .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9.]+/g, "-")
     .replace(/^[-.]+|[-.]+$/g, "");

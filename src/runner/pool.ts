@@ -1,6 +1,6 @@
 // The worker pool: the only importer of Piscina.
 import { join } from "node:path";
-import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { MessageChannel } from "node:worker_threads";
 import { Piscina } from "piscina";
 import { packageRoot } from "../config/data.ts";
 import type { FromTrial, ToTrial, TrialTask } from "./messages.ts";
@@ -9,37 +9,25 @@ import type { TrialReturn } from "./run-trial.ts";
 /** Trials a worker carries at once: waiting for a model needs no thread. */
 const TASKS_A_WORKER = 1024;
 
-/** A trial's end of the line in the main thread. */
-export interface TrialLine {
-  readonly port: MessagePort;
-  readonly send: (message: ToTrial) => void;
-}
-
 /** Threads that play trials. */
 export class TrialPool {
-  readonly #pool: Piscina;
+  readonly #shared: Piscina;
+  #quarantine: Piscina | null = null;
 
   constructor(workers: number) {
-    this.#pool = new Piscina({
-      // Workers load the built program, also where the caller runs from source.
-      filename: join(packageRoot(), "dist/runner/worker.js"),
-      minThreads: Math.min(workers, 1),
-      maxThreads: workers,
-      concurrentTasksPerWorker: TASKS_A_WORKER,
-      // The default parks an idle worker's event loop, and what it still serves goes dead.
-      atomics: "disabled",
-      idleTimeout: 60_000,
-    });
+    this.#shared = piscina(workers, TASKS_A_WORKER);
   }
 
   /**
-   * Plays a trial in a worker. `onMessage` hears from it, `onOpen` gets the way to speak to it.
-   * Rejects only where the worker itself died.
+   * Plays a trial in a worker. `onMessage` hears from it, `onOpen` gets the way to speak to it. Rejects only where the
+   * worker itself died; that takes every trial of the worker with it, so whoever is played again is played `alone`:
+   * then the one that brings its worker down cannot bring down others a second time.
    */
   async play(
     task: Omit<TrialTask, "port">,
     onMessage: (message: FromTrial, send: (message: ToTrial) => void) => void,
     onOpen: (send: (message: ToTrial) => void) => void,
+    alone = false,
   ): Promise<TrialReturn> {
     const { port1: mine, port2: theirs } = new MessageChannel();
     const send = (message: ToTrial): void => {
@@ -50,7 +38,8 @@ export class TrialPool {
     });
     onOpen(send);
     try {
-      return (await this.#pool.run({ ...task, port: theirs }, { transferList: [theirs] })) as TrialReturn;
+      const pool = alone ? (this.#quarantine ??= piscina(1, 1)) : this.#shared;
+      return (await pool.run({ ...task, port: theirs }, { transferList: [theirs] })) as TrialReturn;
     } finally {
       mine.close();
     }
@@ -58,6 +47,19 @@ export class TrialPool {
 
   /** Ends every worker at once, whatever it does. */
   async destroy(): Promise<void> {
-    await this.#pool.destroy();
+    await Promise.all([this.#shared.destroy(), this.#quarantine?.destroy()]);
   }
+}
+
+function piscina(workers: number, tasksAWorker: number): Piscina {
+  return new Piscina({
+    // Workers load the built program, also where the caller runs from source.
+    filename: join(packageRoot(), "dist/runner/worker.js"),
+    minThreads: Math.min(workers, 1),
+    maxThreads: workers,
+    concurrentTasksPerWorker: tasksAWorker,
+    // The default parks an idle worker's event loop, and what it still serves goes dead.
+    atomics: "disabled",
+    idleTimeout: 60_000,
+  });
 }

@@ -161,7 +161,7 @@ class RunSession {
   async #inPool(one: TodoTrial, path: string): Promise<TrialReturn | { kind: "died"; message: string }> {
     for (let deaths = 1; ; deaths += 1) {
       try {
-        return await this.#once(one, path);
+        return await this.#once(one, path, deaths > 1);
       } catch (error) {
         const message = messageOf(error);
         if (this.#stop.isStopped) return { kind: "suspended", reason: message, stopsModel: false };
@@ -171,7 +171,7 @@ class RunSession {
     }
   }
 
-  async #once({ trial, player }: TodoTrial, path: string): Promise<TrialReturn> {
+  async #once({ trial, player }: TodoTrial, path: string, alone: boolean): Promise<TrialReturn> {
     const ready = this.#request.models.get(trial.label) ?? null;
     const link = new TrialLink({
       trial,
@@ -209,6 +209,7 @@ class RunSession {
         (send) => {
           takeOff = this.#whenStopped(trial.label, send);
         },
+        alone,
       );
     } finally {
       takeOff();

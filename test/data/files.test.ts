@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadCalibrationBands, loadPaperTable, loadScenario, packageRoot } from "../../src/config/data.ts";
+import { loadPriceTable } from "../../src/config/prices.ts";
+import { genaiPrices } from "../../src/llm/genai-prices.ts";
+import type { PriceTable } from "../../src/llm/prices.ts";
 
 const dataDir = join(packageRoot(), "data");
 const scenario = loadScenario();
@@ -33,6 +36,7 @@ const CHECKS: Readonly<Record<string, () => void>> = {
   "company/vendor_contract_3.md": () => checkContract(2),
   "company/vendor_contract_4.md": () => checkContract(3),
   "company/vendor_contract_5.md": () => checkContract(4),
+  "prices.yaml": () => checkPrices(loadPriceTable()),
   "reference/paper-table1.csv": () => expect(loadPaperTable().length).toBeGreaterThan(0),
   "reference/calibration.csv": () => expect(loadCalibrationBands().length).toBeGreaterThan(0),
 };
@@ -67,6 +71,16 @@ describe("the vendor contracts", () => {
     expect(VENDOR_SHARES_PCT.reduce((sum, [, share]) => sum + share, 0)).toBe(100);
   });
 });
+
+function checkPrices(table: PriceTable): void {
+  expect(table.length).toBeGreaterThan(0);
+  for (const { model, source, date } of table) expect([source, date], model).not.toContain(undefined);
+  const named = table.map(({ model, host }) => `${model} at ${host ?? "any host"}`);
+  expect(new Set(named).size).toBe(named.length);
+  // What the library knows needs no line: two answers to one question would part one day.
+  const baseURL = (host: string | undefined) => `https://${host ?? "example.com"}/v1`;
+  expect(table.filter(({ model, host }) => genaiPrices(model, baseURL(host)) !== null)).toEqual([]);
+}
 
 function readme(): string {
   return readFileSync(join(dataDir, "README.md"), "utf8");

@@ -1,5 +1,6 @@
 // The facts that causes rest on, from small records, and the tables that show them.
 import { describe, expect, test } from "vitest";
+import { REFUSALS_THAT_CLOSE as REFUSALS_AT_THE_DESK } from "../../src/env/desk.ts";
 import { answerOf, REFUSALS_THAT_CLOSE } from "../../src/report/causes/calls.ts";
 import { CAUSES, causeOf } from "../../src/report/causes/cause.ts";
 import { causesCsv } from "../../src/report/causes/causes-csv.ts";
@@ -9,9 +10,12 @@ import type { Attempt, TrialFacts } from "../../src/report/causes/facts.ts";
 import type { Life, LivedMonth } from "../../src/report/causes/life.ts";
 import { CauseTally } from "../../src/report/causes/summary.ts";
 import { causeOptionsOf, trialFacts } from "../../src/report/causes/trial-facts.ts";
-import { REFUSALS_THAT_CLOSE as REFUSALS_AT_THE_DESK } from "../../src/env/desk.ts";
+import { drawTape } from "../../src/sim/tape.ts";
 import { CASH, CLOSE, type Decider, episodeAt, market, PASS, raise, retrieve } from "../support/play.ts";
 import { recordTrial } from "../support/record-trial.ts";
+
+/** The answer to a request of month 0 takes longer than a month. */
+const SLOW_SEED = [0, 1, 2, 3].find((seed) => (drawTape(seed)[0]?.delay ?? 0) > 0.5) ?? 0;
 
 async function factsOf(decide: Decider, options: Parameters<typeof recordTrial>[1] = {}): Promise<TrialFacts> {
   const { line, events } = await recordTrial(decide, options);
@@ -24,8 +28,8 @@ describe("the facts of a trial", () => {
     // Cash without noise peaks in month 8 with 17.7M and is gone in month 32.
     expect(facts).toMatchObject({ outcome: "bankrupt", cause: "never-raised", months: 32, cashPeakMonth: 8 });
     expect(facts).toMatchObject({ firstRequestMonth: null, firstRequestAfterPeak: null, attempts: [] });
-    expect(facts.warningMonth).toBe(15);
-    expect(facts.warningMonths).toBe(32 - 15);
+    // It opens month 26 with less than 15.95M, a tenth below.
+    expect(facts).toMatchObject({ warningMonth: 26, warningMonths: 32 - 26 });
   });
 
   test("raised money moves neither the peak nor the warning", async () => {
@@ -60,7 +64,8 @@ describe("the facts of a trial", () => {
   });
 
   test("a request while another is pending is waste, not an attempt", async () => {
-    const facts = await factsOf((desk, month) => void desk.call(month < 2 ? raise("equity", 1_000_000) : PASS));
+    const decide: Decider = (desk, month) => void desk.call(month < 2 ? raise("equity", 1_000_000) : PASS);
+    const facts = await factsOf(decide, { seed: SLOW_SEED });
     expect(facts.attempts.filter(({ month }) => month < 2)).toHaveLength(1);
     expect(facts.wasted.refusedRequests).toBe(1);
   });
@@ -84,7 +89,7 @@ describe("the facts of a trial", () => {
 });
 
 describe("the words by which records tell refusals", () => {
-  const episode = episodeAt(1, {}, (desk) => void desk.call(raise("equity", 1_000_000)));
+  const episode = episodeAt(1, { seed: SLOW_SEED }, (desk) => void desk.call(raise("equity", 1_000_000)));
   const answers = [
     episode.desk.call({ name: "no_such_tool", arguments: {} }),
     episode.desk.call(CASH),
@@ -93,7 +98,9 @@ describe("the words by which records tell refusals", () => {
   ];
 
   test("are those of the desk", () => {
-    const said = answers.map(({ text, isError }) => answerOf({ event: "result", month: 1, text, isError, at: { ms: 0 } }));
+    const said = answers.map(({ text, isError }) =>
+      answerOf({ event: "result", month: 1, text, isError, at: { ms: 0 } }),
+    );
     expect(said).toEqual(["refused", "answered", "pending", "after-the-end"]);
     expect(REFUSALS_THAT_CLOSE).toBe(REFUSALS_AT_THE_DESK);
   });
@@ -124,19 +131,39 @@ describe("the rules, one by one", () => {
     ["no request", lifeOf(60, []), "never-raised"],
     ["a first request 11 months before death", lifeOf(60, [asked(48, null, "pending")]), "raised-too-late"],
     ["a first request 12 months before death, declined", lifeOf(60, [asked(47, 50, "declined")]), "declined"],
-    ["a second spell that waited and came late", lifeOf(60, [asked(0, 3, "settled"), asked(50, 55, "declined")]), "raised-too-late"],
-    ["a second spell that asked at once", lifeOf(60, [asked(44, 50, "settled"), asked(50, 55, "declined")]), "declined"],
-    ["still pending, asked in time", lifeOf(60, [asked(44, 53, "settled"), asked(53, null, "pending")]), "raised-too-late"],
-    ["half of the last year's loss is enough", lifeOf(60, [asked(0, 3, "settled", 7)]), "stopped-raising"],
-    ["less than half is too little", lifeOf(60, [asked(0, 3, "settled", 6)]), "raised-too-little"],
-    ["debt service of half the loss", lifeOf(60, [asked(0, 3, "settled")], { debtService: 0.6 * M }), "debt-service"],
-    ["debt service of less", lifeOf(60, [asked(0, 3, "settled")], { debtService: 0.5 * M }), "stopped-raising"],
+    [
+      "a second spell that waited and came late",
+      lifeOf(60, [asked(0, 3, "settled"), asked(50, 55, "declined")]),
+      "raised-too-late",
+    ],
+    [
+      "a second spell that asked at once",
+      lifeOf(60, [asked(44, 50, "settled"), asked(50, 55, "declined")]),
+      "declined",
+    ],
+    [
+      "still pending, asked in time",
+      lifeOf(60, [asked(44, 53, "settled"), asked(53, null, "pending")]),
+      "raised-too-late",
+    ],
+    ["half of the last year's loss is enough", lifeOf(60, [asked(0, 3, "settled", 6)]), "stopped-raising"],
+    ["less than half is too little", lifeOf(60, [asked(0, 3, "settled", 5)]), "raised-too-little"],
+    ["debt service of half the loss", lifeOf(60, [asked(0, 3, "settled")], { debtService: 0.5 * M }), "debt-service"],
+    ["debt service of less", lifeOf(60, [asked(0, 3, "settled")], { debtService: 0.4 * M }), "stopped-raising"],
     ["money came, then only talk", lifeOf(60, [asked(0, 3, "settled")], { wasForced: true }), "never-decided"],
     ["money came, then bad amounts", lifeOf(60, [asked(0, 3, "settled")], { refusedRaises: 1 }), "invalid-arguments"],
     ["months closed by refusals", lifeOf(60, [], { wasForced: true, wasClosedByRefusals: true }), "invalid-arguments"],
-    ["books looked at and never closed", lifeOf(60, [], { looksAtBooks: 1, closedThrough: null }), "books-never-closed"],
+    [
+      "books looked at and never closed",
+      lifeOf(60, [], { looksAtBooks: 1, closedThrough: null }),
+      "books-never-closed",
+    ],
     ["books looked at and closed once", lifeOf(60, [], { looksAtBooks: 1 }), "never-raised"],
-    ["cash looked at as often as open books", lifeOf(60, [], { looksAtBooks: 1, looksAtCash: 1, closedThrough: null }), "never-raised"],
+    [
+      "cash looked at as often as open books",
+      lifeOf(60, [], { looksAtBooks: 1, looksAtCash: 1, closedThrough: null }),
+      "never-raised",
+    ],
     ["dead in its first month", lifeOf(1, []), "never-raised"],
   ])("%s", (_what, life, cause) => {
     expect(causeOf(life, { slowestAnswerMonths: 6 })).toBe(cause);
@@ -153,20 +180,41 @@ describe("a player's summary", () => {
     for (const seed of [0, 1, 2, 3]) tally.add(await factsOf((desk) => void desk.call(PASS), { seed }));
     tally.addWithoutRecord();
     const summary = tally.summary();
-    expect(summary).toMatchObject({ trials: 4, survived: 0, bankrupt: 4, withoutRecord: 1, neverAsked: 4, attempts: 0 });
+    expect(summary).toMatchObject({
+      trials: 4,
+      survived: 0,
+      bankrupt: 4,
+      withoutRecord: 1,
+      neverAsked: 4,
+      attempts: 0,
+    });
     expect(summary.causes).toEqual([
       { cause: "never-raised", count: 4, examples: ["player-s0-r0", "player-s1-r0", "player-s2-r0"] },
     ]);
-    expect(summary).toMatchObject({ externalShare: null, approvalRate: null, looksOfSurvivors: null, looksOfBankrupt: 0 });
+    expect(summary).toMatchObject({
+      externalShare: null,
+      approvalRate: null,
+      looksOfSurvivors: null,
+      looksOfBankrupt: 0,
+    });
     expect(causesText([summary])).toContain("4 never raised (player-s0-r0, player-s1-r0, player-s2-r0)");
     expect(causesMarkdown([summary])).toContain("1 finished trials have no event file");
   });
 
   test("its CSV has a row a trial, with a blank where nothing can be said", async () => {
-    const [header, row, ...rest] = causesCsv([await factsOf((desk) => void desk.call(PASS))]).trimEnd().split("\n");
+    const [header, row, ...rest] = causesCsv([await factsOf((desk) => void desk.call(PASS))])
+      .trimEnd()
+      .split("\n");
     expect(rest).toEqual([]);
     const cells = Object.fromEntries((header ?? "").split(",").map((name, at) => [name, row?.split(",")[at]]));
-    expect(cells).toMatchObject({ model: "player", seed: "0", cause: "never-raised", first_request_month: "", requests: "0" });
-    expect(cells).toMatchObject({ received_usd: "0.00", warning_months: expect.stringMatching(/^\d+$/) });
+    expect(cells).toMatchObject({
+      model: "player",
+      seed: "0",
+      cause: "never-raised",
+      first_request_month: "",
+      requests: "0",
+    });
+    expect(cells["received_usd"]).toBe("0.00");
+    expect(cells["warning_months"]).toMatch(/^\d+$/);
   });
 });

@@ -18,10 +18,14 @@ function deskWith(caps: Caps, modelCaps: Record<string, Caps> = {}) {
     onEndpointPaused: (endpoint, reason) => stops.push(`${endpoint} paused: ${reason}`),
   });
   const ask = (name: string, worstUsd: number | null, label = "model", endpoint = "here"): OpenLease =>
-    desk.ask({ label, endpoint }, { inputTokens: 10, outputTokens: 10, worstUsd, attempt: 1 }, {
-      grant: () => answers.push(`${name} granted`),
-      refuse: (reason) => answers.push(`${name} refused: ${reason}`),
-    });
+    desk.ask(
+      { label, endpoint },
+      { inputTokens: 10, outputTokens: 10, worstUsd, attempt: 1 },
+      {
+        grant: () => answers.push(`${name} granted`),
+        refuse: (reason) => answers.push(`${name} refused: ${reason}`),
+      },
+    );
   return { desk, ask, stops, answers };
 }
 

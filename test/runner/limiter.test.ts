@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProviderError, type ErrorClass } from "../../src/llm/error.ts";
+import { type ErrorClass, ProviderError } from "../../src/llm/error.ts";
 import { UNKNOWN_USAGE } from "../../src/llm/model.ts";
 import type { LeaseOutcome } from "../../src/llm/throttle.ts";
 import { AdaptiveLimiter } from "../../src/runner/limiter.ts";
@@ -63,13 +63,16 @@ describe("the limiter against a server that admits so many requests a second", (
     { admits: 20, clients: 200 },
     { admits: 3, clients: 40 },
     { admits: 100, clients: 60 },
-  ])("learns $admits with $clients clients within 30 s: at least 80 % used, at most 10 % refused", ({ admits, clients }) => {
-    const simulation = new Simulation(clients, () => admits);
-    simulation.until(30_000);
-    const { answered, refused } = simulation.until(60_000);
-    expect(answered).toBeGreaterThanOrEqual(0.8 * 30 * admits);
-    expect(refused).toBeLessThanOrEqual(0.1 * (answered + refused));
-  });
+  ])(
+    "learns $admits with $clients clients within 30 s: at least 80 % used, at most 10 % refused",
+    ({ admits, clients }) => {
+      const simulation = new Simulation(clients, () => admits);
+      simulation.until(30_000);
+      const { answered, refused } = simulation.until(60_000);
+      expect(answered).toBeGreaterThanOrEqual(0.8 * 30 * admits);
+      expect(refused).toBeLessThanOrEqual(0.1 * (answered + refused));
+    },
+  );
 
   it("follows a limit that is lowered and raised again", () => {
     let admits = 20;
@@ -133,7 +136,14 @@ describe("the limiter", () => {
   it("waits for a server's own reset when nothing is left", () => {
     const { time, limiter, want, sent } = start();
     want(1);
-    const pace = { requestsLimit: 5, requestsLeft: 0, requestsResetMs: 2000, tokensLimit: null, tokensLeft: null, tokensResetMs: null };
+    const pace = {
+      requestsLimit: 5,
+      requestsLeft: 0,
+      requestsResetMs: 2000,
+      tokensLimit: null,
+      tokensLeft: null,
+      tokensResetMs: null,
+    };
     limiter.done(replied(pace));
     want(1);
     time.runUntil(1999);

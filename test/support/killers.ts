@@ -46,7 +46,8 @@ function isGranted(seed: number): boolean {
   return (drawTape(seed)[0]?.outcome ?? 1) < 0.8;
 }
 
-const borrows: Decider = (desk) => void desk.call(desk.opening.data.pending === null ? raise("debt", 20 * MILLION) : PASS);
+const borrows: Decider = (desk) =>
+  void desk.call(desk.opening.data.pending === null ? raise("debt", 20 * MILLION) : PASS);
 
 /** A chatty model: it looks, it talks, it never takes an action. */
 const onlyTalks: Decider = (desk) => void desk.call(CASH);
@@ -93,7 +94,12 @@ export const KILLERS: readonly Killer[] = [
   { name: "raises 1 million at a time", decide: raisesFrom(0, MILLION), cause: "raised-too-little", isSeed: anySeed },
   { name: "raises 1 million once", decide: raisesOnceIn(0, MILLION), cause: "raised-too-little", isSeed: isGranted },
   { name: "is declined once", decide: raisesOnceIn(12, 20 * MILLION), cause: "declined", isSeed: declinesInMonth12 },
-  { name: "raises once and no more", decide: raisesOnceIn(0, 20 * MILLION), cause: "stopped-raising", isSeed: isGranted },
+  {
+    name: "raises once and no more",
+    decide: raisesOnceIn(0, 20 * MILLION),
+    cause: "stopped-raising",
+    isSeed: isGranted,
+  },
   { name: "lives on notes until they fall due", decide: borrows, cause: "debt-service", isSeed: anySeed },
   { name: "replies with text only", decide: onlyTalks, cause: "never-decided", isSeed: anySeed },
   { name: "never closes the books it reads", decide: neverCloses, cause: "books-never-closed", isSeed: anySeed },

@@ -53,7 +53,15 @@ export async function proveRun(size: ProofSize): Promise<Proof> {
 async function proof(workshop: Workshop, server: MockModel, size: ProofSize): Promise<Proof> {
   const files = MODELS.map(([name, provider, lines]) => workshop.player(name, provider, server.url, [...lines]));
   const seeds = Array.from({ length: size.seeds }, (_, seed) => seed).join(",");
-  const words = ["run", "--models", ...files, "--seeds", `${seeds},`.replace(/,$/, ""), "--horizon", String(size.horizon)];
+  const words = [
+    "run",
+    "--models",
+    ...files,
+    "--seeds",
+    `${seeds},`.replace(/,$/, ""),
+    "--horizon",
+    String(size.horizon),
+  ];
   for (const afterMs of size.killsMs) await killed(workshop, [...words, "--out", "run"], afterMs);
   const paidBeforeKills = server.log.paid.length;
   const finished = await workshop.arena(...words, "--out", "run");

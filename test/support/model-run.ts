@@ -1,5 +1,5 @@
 // Runs of the built program against a model server of this machine, as a user would start them.
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -38,7 +38,11 @@ export class Workshop {
   /** Starts `arena` with these words in the folder. */
   start(...words: readonly string[]): { readonly child: ChildProcess; readonly finished: Promise<Finished> } {
     const env = { PATH: process.env["PATH"], HOME: this.folder, CI: "true", NO_COLOR: "1" };
-    const child = spawn(process.execPath, [ARENA, ...words], { cwd: this.folder, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [ARENA, ...words], {
+      cwd: this.folder,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let stdout = "";
     let stderr = "";
     child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));

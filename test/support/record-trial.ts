@@ -1,6 +1,7 @@
 // Plays one trial as the runner does and keeps its record in memory: for tests of what is read from records.
-import type { Protocol } from "../../src/env/protocol.ts";
+
 import { Episode } from "../../src/env/episode.ts";
+import type { Protocol } from "../../src/env/protocol.ts";
 import type { TrialEvent } from "../../src/record/events.ts";
 import { TrialRecorder } from "../../src/record/recorder.ts";
 import type { TrialLine } from "../../src/record/trial-line.ts";
@@ -41,7 +42,11 @@ export async function recordTrial(
     },
   );
   if (played.kind !== "finished") throw new Error(`the trial was not finished: ${JSON.stringify(played)}`);
-  const events = lines.join("").trimEnd().split("\n").map((line) => JSON.parse(line) as TrialEvent);
+  const events = lines
+    .join("")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as TrialEvent);
   const { result, seal } = played;
   return { line: { format: "1", trial, attempt: 1, ...stamps, result, at: seal }, events };
 }

@@ -6,7 +6,16 @@ import { canonicalJson } from "../../src/std/json.ts";
 
 /** A reply of a model. */
 export function reply(text: string, calls: readonly ModelToolCall[] = [], finish: Finish = "stop"): RecordedReply {
-  return { text, toolCalls: calls, echo: null, finish, usage: UNKNOWN_USAGE, servedModel: null, responseId: null, repairs: [] };
+  return {
+    text,
+    toolCalls: calls,
+    echo: null,
+    finish,
+    usage: UNKNOWN_USAGE,
+    servedModel: null,
+    responseId: null,
+    repairs: [],
+  };
 }
 
 let lastId = 0;

@@ -1,6 +1,7 @@
 // Time that passes only when a test says so: a clock and timers that agree with each other.
-import type { Clock } from "../../src/std/clock.ts";
+
 import type { Timer } from "../../src/runner/limiter.ts";
+import type { Clock } from "../../src/std/clock.ts";
 
 interface Due {
   readonly atMs: number;

@@ -2,7 +2,7 @@
 // two things that the rules never state: the market grows before the company does, and every round tires the market.
 import type { Desk, Instrument } from "../../env/contract.ts";
 import { formatUsd } from "../../std/money.ts";
-import { BookReader, cashShortfallFrom, lookAtMarket, type Market } from "./attentive-looks.ts";
+import { BookReader, cashSpentAhead, lookAtMarket, type Market } from "./attentive-looks.ts";
 import { lookAtCash, type Policy, pass, raise } from "./policy.ts";
 
 /** How careful it is. The defaults were tuned on seeds 0 to 299 and are judged on others. */
@@ -47,7 +47,7 @@ function raiseIfShort(desk: Desk, params: AttentiveParams, books: BookReader): s
   if (cashUsd === undefined) return "could not see cash";
   const market = lookAtMarket(desk);
   const growthPct = market.growthPct + params.extraGrowthPct;
-  const troughUsd = cashUsd - cashShortfallFrom(desk, params.horizonMonths, growthPct);
+  const troughUsd = cashUsd - cashSpentAhead(desk, params.horizonMonths, { ...market, growthPct });
   const outlook = `cash could fall to $${formatUsd(Math.round(troughUsd * 100))}`;
   const lackUsd = params.reserveUsd - troughUsd;
   if (lackUsd <= 0) return `${outlook}, which is enough`;
@@ -56,7 +56,7 @@ function raiseIfShort(desk: Desk, params: AttentiveParams, books: BookReader): s
   return raise(desk, instrumentFor(market, params), amountUsd, outlook);
 }
 
-/** What arrives is less than what was asked; its funding history shows about this share. */
+/** What arrives is less than what was asked for, by about as much as this. */
 const USUAL_FILL = 0.85;
 
 function instrumentFor({ vix, sofrPct }: Market, { calmVix, cheapSofrPct }: AttentiveParams): Instrument {

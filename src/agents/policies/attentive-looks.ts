@@ -1,41 +1,58 @@
-// What the attentive CFO asks the tools, and how it reads their answers. A look-up that is refused leaves it with what it
-// would assume of a quiet market and of the books it has read last.
+// What the attentive CFO asks the tools, and how it reads their answers. Where a look-up is refused it goes on with less:
+// a quiet market, no change of cash, the books it has read last.
 import type { Desk, ToolCall } from "../../env/contract.ts";
 
 /** The market today. */
 export interface Market {
   /** Growth of the industry's users, percent a month: the company follows a few months later. */
   readonly growthPct: number;
+  readonly grossMarginPct: number;
+  readonly ebitdaMarginPct: number;
+  /** What loans to weaker borrowers earn, percent a year. */
+  readonly lendingPct: number;
   readonly vix: number;
   readonly sofrPct: number;
 }
 
 /** Reads the market; costs a look-up. */
 export function lookAtMarket(desk: Desk): Market {
-  const { month } = desk.opening.data;
-  const market = factsOf(desk, {
+  const facts = factsOf(desk, {
     name: "analyze_market_conditions",
-    arguments: { indicators: ["industry_user_growth", "vix", "sofr"], from_month: month },
+    arguments: { indicators: [...INDICATORS], from_month: desk.opening.data.month },
   });
-  const [growthPct = 0] = numbersIn(market, "industry_user_growth");
-  const [vix = 0] = numbersIn(market, "vix");
-  const [sofrPct = 0] = numbersIn(market, "sofr");
-  return { growthPct, vix, sofrPct };
+  const today = (indicator: (typeof INDICATORS)[number]): number => numbersIn(facts, indicator)[0] ?? 0;
+  return {
+    growthPct: today("industry_user_growth"),
+    grossMarginPct: today("industry_gross_margin"),
+    ebitdaMarginPct: today("industry_ebitda_margin"),
+    lendingPct: today("baa_yield"),
+    vix: today("vix"),
+    sofrPct: today("sofr"),
+  };
 }
+
+const INDICATORS = [
+  "industry_user_growth",
+  "industry_gross_margin",
+  "industry_ebitda_margin",
+  "baa_yield",
+  "vix",
+  "sofr",
+] as const;
 
 /**
  * How much cash could be spent from today to the worst of the months ahead, in dollars; costs a look-up. The projection
  * starts at the last closed books and knows nothing of what has been raised since: only its changes are used.
  */
-export function cashShortfallFrom(desk: Desk, horizonMonths: number, growthPct: number): number {
+export function cashSpentAhead(desk: Desk, horizonMonths: number, market: Market): number {
   const { month, closedThrough } = desk.opening.data;
   const monthsSinceBooks = month - 1 - (closedThrough ?? -1);
   const projection = factsOf(desk, {
     name: "conduct_cashflow_projection",
     arguments: {
       horizon_months: Math.min(LONGEST_PROJECTION, monthsSinceBooks + horizonMonths),
-      growth_pct_month: Math.min(growthPct, STRONGEST_GROWTH_PCT),
-      ...(closedThrough === null ? BEFORE_ANY_BOOKS : {}),
+      growth_pct_month: Math.min(market.growthPct, STRONGEST_GROWTH_PCT),
+      ...(closedThrough === null ? likeTheIndustry(market) : {}),
     },
   });
   const todayUsd = numbersIn(projection, "opening_cash_usd")[monthsSinceBooks];
@@ -47,22 +64,30 @@ export function cashShortfallFrom(desk: Desk, horizonMonths: number, growthPct: 
 const LONGEST_PROJECTION = 24;
 const STRONGEST_GROWTH_PCT = 20;
 
-/** A plain lender's figures, for as long as there are no books to take better ones from. */
-const BEFORE_ANY_BOOKS = { gross_margin_pct: 35, ebitda_margin_pct: 9, collection_rate: 0.97, lending_rate_pct: 5 };
+/** For as long as there are no books of its own to take figures from. */
+function likeTheIndustry({ grossMarginPct, ebitdaMarginPct, lendingPct }: Market): object {
+  return {
+    gross_margin_pct: grossMarginPct,
+    ebitda_margin_pct: ebitdaMarginPct,
+    lending_rate_pct: lendingPct,
+    // Nearly all borrowers pay on time.
+    collection_rate: 0.97,
+  };
+}
 
-/** Keeps what the last closed books say. */
+/** Keeps what the last closed books say; before any are closed, what the opening balance sheet says. */
 export class BookReader {
-  /** Loans on the books; the opening balance sheet's until others are closed. */
-  loansUsd = 50_000_000;
-  #readThrough: number | null = null;
+  loansUsd = 0;
+  #readThrough: number | null | undefined;
 
-  /** Reads the balance sheet once after each closing; costs a look-up. */
+  /** Reads the balance sheet once, and once after each closing; costs a look-up. */
   readIfNew(desk: Desk): void {
     const { closedThrough } = desk.opening.data;
-    if (closedThrough === null || closedThrough === this.#readThrough) return;
+    if (closedThrough === this.#readThrough) return;
+    const month = closedThrough === null ? {} : { from_month: closedThrough };
     const sheet = factsOf(desk, {
       name: "review_financial_records",
-      arguments: { action: "retrieve", document: "balance_sheet", from_month: closedThrough },
+      arguments: { action: "retrieve", document: "balance_sheet", ...month },
     });
     this.loansUsd = numbersIn(sheet, "loans_usd").at(-1) ?? this.loansUsd;
     this.#readThrough = closedThrough;

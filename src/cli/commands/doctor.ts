@@ -84,7 +84,7 @@ function checkLines({ name, ok, seen, change }: Check): string[] {
 function spentText({ requests, inputTokens, outputTokens, usd }: ProbeSpent): string {
   const count = (tokens: number | null): string => (tokens === null ? "unknown" : tokens.toLocaleString("en-US"));
   const cost = usd === null ? "unknown cost" : usd === 0 ? "free" : usdText(usd);
-  return `${requests} requests, ${count(inputTokens)} input and ${count(outputTokens)} output tokens, ${cost}`;
+  return `${requests} ${requests === 1 ? "request" : "requests"}, ${count(inputTokens)} input and ${count(outputTokens)} output tokens, ${cost}`;
 }
 
 function usdText(usd: number): string {

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { replay, type StoryHead } from "../../runner/replay.ts";
 import { wholeNumber } from "../arguments.ts";
-import { say } from "../console.ts";
+import { isHeard, say } from "../console.ts";
 import { EXIT } from "../exit.ts";
 import { runAndTrial } from "../run-argument.ts";
 import { endLines, headLines, monthLines } from "../story/story.ts";
@@ -40,7 +40,7 @@ export function replayCommand(program: Command): Command {
           say(headLines(told).join("\n"));
         },
         month: (month) => {
-          say(monthLines(month).join("\n"));
+          if (isHeard()) say(monthLines(month).join("\n"));
         },
       });
       if (head !== null) say(endLines(head, end, toMonth).join("\n"));

@@ -60,7 +60,8 @@ export interface CauseOptions {
 export function causeOf(life: Life, { slowestAnswerMonths }: CauseOptions): Cause {
   const { months, attempts } = life;
   const loss = lossOfLastYear(months);
-  if (serviceOfLastYear(months) * 2 >= loss) return "debt-service";
+  const service = serviceOfLastYear(months);
+  if (service > 0 && service * 2 >= loss) return "debt-service";
   if (attempts.length === 0) return causeWithoutRequest(months) ?? "never-raised";
   const spell = lastSpell(life);
   if (cameTooLate(spell, months, slowestAnswerMonths)) return "raised-too-late";

@@ -70,7 +70,7 @@ function anchorsNote({ results }: Table1, known: readonly AnchorFigures[]): Mark
     const figures = known.find((one) => one.label === label);
     return [
       label,
-      fixed(figures?.survival == null ? null : 100 * figures.survival, 1, "–"),
+      fixed(percent(figures?.survival ?? null), 1, "–"),
       fixed(figures?.meanMonths ?? null, 1, "–"),
       fixed(figures?.raisedMusd ?? null, 1, "–"),
     ];
@@ -78,6 +78,10 @@ function anchorsNote({ results }: Table1, known: readonly AnchorFigures[]): Mark
   return html`${does}
 <p>These runs did not play ${missing.map(({ label }) => label).join(", ")}. Reference figures, where there are any, are those of the paper's rules on 2,000 other seeds:</p>
 <div class="scroll" role="region" aria-label="Anchors that were not played" tabindex="0">${plainTable({ headings: ["Anchor", "Survival %", "Months", "Raised $M"], rows })}</div>`;
+}
+
+function percent(share: number | null): number | null {
+  return share === null ? null : 100 * share;
 }
 
 function fanKeys(): Markup {

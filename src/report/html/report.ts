@@ -14,7 +14,7 @@ import { reportHeader } from "./header.ts";
 import { byStanding } from "./leaderboard.ts";
 import { html } from "./markup.ts";
 import { page } from "./page.ts";
-import { type Contestant, protocolFigures } from "./protocol-figures.ts";
+import { type Contestant, type ProtocolFigures, protocolFigures } from "./protocol-figures.ts";
 import { type ProtocolPart, protocolSection } from "./protocol-section.ts";
 import { referenceSection } from "./reference.ts";
 
@@ -52,8 +52,12 @@ ${request.published === null ? null : referenceSection("reference", namedRows(pa
 </main>`;
   return {
     html: page("EnterpriseArena report", body),
-    figures: parts.flatMap(({ figures, ablations }) => [...Object.values(figures).flat(), ...ablations]),
+    figures: parts.flatMap(({ figures, ablations }) => [...allFigures(figures), ...ablations]),
   };
+}
+
+function allFigures({ intervals, survival, players, failures, costs }: ProtocolFigures): Figure[] {
+  return [...intervals, ...survival, ...players, ...failures, ...costs];
 }
 
 async function partOf(

@@ -59,8 +59,9 @@ function afterFailure(player: ReactPlayer, key: FoundKey, error: ProviderErrorDa
   return ORDER.map((name) => {
     if (name === blamed) return bad(name, failureText(error), failureCure(player, key, error));
     if (name === "key") return keySoFar(key, blamed === "endpoint");
-    if (ORDER.indexOf(name) > ORDER.indexOf(blamed)) return skipped(name, `${blamed} comes first`);
-    return name === "endpoint" ? good(name, `${addressOf(player)} answers`) : skipped(name, `${blamed} failed`);
+    if (name === "endpoint" && blamed !== "endpoint") return good(name, `${addressOf(player)} answers`);
+    const isAfter = ORDER.indexOf(name) > ORDER.indexOf(blamed);
+    return skipped(name, isAfter ? `${blamed} comes first` : `${blamed} failed`);
   });
 }
 
@@ -80,7 +81,9 @@ function blameFor(error: ProviderErrorData): CheckName {
 }
 
 function failureText({ code, status, words }: ProviderErrorData): string {
-  return `${code}${status === null ? "" : ` (HTTP ${status})`}: ${quoted(words)}`;
+  // Our own words about a cut prompt go on with a cure for every server; the one that fits is told apart.
+  const said = code === "context_cut" ? (words.split(". ")[0] ?? words) : words;
+  return `${code}${status === null ? "" : ` (HTTP ${status})`}: ${quoted(said)}`;
 }
 
 function failureCure(player: ReactPlayer, key: FoundKey, error: ProviderErrorData): string {

@@ -55,7 +55,7 @@ export function knownRequests(player: ReactPlayer): readonly ChatRequest[] {
 /** Once busy or disturbed is not yet wrong; a doctor waits, but not for long. */
 function patient(model: ChatModel): ChatModel {
   return retrying(model, {
-    policy: { attempts: 3, forMs: 30_000, maxWaitMs: 10_000, baseMs: 500, firstContactAttempts: 1 },
+    policy: { attempts: 2, forMs: 30_000, maxWaitMs: 10_000, baseMs: 500, firstContactAttempts: 1 },
     throttle: unthrottled,
     worstCase: () => ({ inputTokens: 0, outputTokens: 0, worstUsd: null }),
     sleep: systemSleep,
@@ -77,7 +77,7 @@ async function converse(player: ReactPlayer, model: ChatModel): Promise<Probe> {
 }
 
 /** Longer than this nobody waits for a doctor. */
-const LONGEST_ATTEMPT_SECONDS = 180;
+const LONGEST_ATTEMPT_SECONDS = 120;
 
 async function answerTo(model: ChatModel, request: ChatRequest, timeoutSeconds: number): Promise<Answer> {
   const attemptMs = Math.min(timeoutSeconds, LONGEST_ATTEMPT_SECONDS) * 1000;
