@@ -8,6 +8,3 @@ export const oraclePlayerSchema = z.strictObject({
   ...rowShape,
   framework: z.literal("oracle"),
 });
-
-/** The oracle's settings. */
-export type OraclePlayer = z.infer<typeof oraclePlayerSchema>;

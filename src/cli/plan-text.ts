@@ -49,7 +49,7 @@ export function planJson(request: RunRequest, manifest: Manifest): object {
 /** A range of dollars as people write it. */
 export function usdText({ low, high }: Range): string {
   if (high === 0) return "free";
-  return low === high ? dollars(high) : `${dollars(low)} to ${dollars(high)}`;
+  return textOf(dollars(low), dollars(high));
 }
 
 function plannedByLabel(manifest: Manifest): ReadonlyMap<string, number> {
@@ -59,9 +59,9 @@ function plannedByLabel(manifest: Manifest): ReadonlyMap<string, number> {
 }
 
 function playerLine(player: PlayerEstimate, planned: number, request: RunRequest): string {
-  const head = `${player.label}: ${trialsText(planned, player.trials)}`;
   const why = request.blocked.get(player.label);
-  if (why !== undefined) return `${head}; cannot be played: ${why}`;
+  if (why !== undefined) return `${player.label}: ${trialsText(planned, planned)}; cannot be played: ${why}`;
+  const head = `${player.label}: ${trialsText(planned, player.trials)}`;
   if (player.basis.kind === "no-model") return `${head}; free`;
   if (player.trials === 0) return head;
   const cost = player.usd === null ? "unknown cost: no prices" : usdText(player.usd);
@@ -99,7 +99,12 @@ function totalCost({ lowUsd, highUsd, unpriced }: CostEstimate, request: RunRequ
 }
 
 function countText({ low, high }: Range): string {
-  return low === high ? short(high) : `${short(low)} to ${short(high)}`;
+  return textOf(short(low), short(high));
+}
+
+/** Ends that read alike are one number. */
+function textOf(low: string, high: string): string {
+  return low === high ? high : `${low} to ${high}`;
 }
 
 function short(count: number): string {

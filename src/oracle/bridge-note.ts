@@ -1,8 +1,8 @@
 // Equity brings most where it is asked for late, when the loans it may be a share of have grown. A note can carry the
 // company there, where the rounds that bring most would come too late for it.
 import type { Cents } from "../std/money.ts";
-import { type Foresight, foreseeNote, type Play, type RequestAhead } from "./foresight.ts";
 import { type BestRounds, mostEquity } from "./equity-rounds.ts";
+import { type Foresight, foreseeNote, type Play, type RequestAhead } from "./foresight.ts";
 
 /** A note and the best equity rounds beside it. */
 export interface Bridge extends BestRounds {

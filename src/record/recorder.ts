@@ -4,7 +4,7 @@ import type { Clock } from "../std/clock.ts";
 import { RunningDigest } from "../std/hash.ts";
 import { firstDifference } from "./difference.ts";
 import type { TrialEvent, UnstampedEvent } from "./events.ts";
-import { Sealer, type Seal } from "./seal.ts";
+import { type Seal, Sealer } from "./seal.ts";
 import type { RecordedEvent } from "./trial-file.ts";
 
 /** Where a recorder's lines go. */

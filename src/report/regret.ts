@@ -21,7 +21,8 @@ export function regretsOf({ protocol, players }: ProtocolResults): Regrets {
   const oracles = new Map<number, TrialResult>();
   for (const { framework, lines } of players) {
     if (framework !== "oracle") continue;
-    for (const { trial, result } of lines) if (outcomeWord(result.outcome) === "survived") oracles.set(trial.seed, result);
+    for (const { trial, result } of lines)
+      if (outcomeWord(result.outcome) === "survived") oracles.set(trial.seed, result);
   }
   const regrets = new Map<TrialLine, Cents>();
   for (const line of players.flatMap(({ lines }) => lines)) {

@@ -1,6 +1,7 @@
 // Carries out a run: plays what is left of the plan in the pool and writes every result as it comes.
 import pLimit from "p-limit";
 import { loadScenario } from "../config/data.ts";
+import type { Player } from "../config/player.ts";
 import { EventWriter } from "../record/event-writer.ts";
 import { RECORD_FORMAT } from "../record/format.ts";
 import { eventFile } from "../record/run-folder.ts";
@@ -58,7 +59,7 @@ class RunSession {
   readonly #writer = new EventWriter();
   readonly #leases: LeaseDesk;
   readonly #answered: Set<string>;
-  readonly #pool: TrialPool;
+  readonly #pools = new Map<string, TrialPool>();
   readonly #syncTimer: NodeJS.Timeout;
   #suspended = 0;
 
@@ -71,7 +72,6 @@ class RunSession {
     this.#answered = new Set(
       [...opened.lines.values()].flatMap(({ trial, result }) => (result.turns > 0 ? trial.label : [])),
     );
-    this.#pool = new TrialPool(request.workers);
     this.#syncTimer = setInterval(() => {
       this.#guarded(() => {
         opened.appender.sync();
@@ -109,7 +109,7 @@ class RunSession {
 
   async close(): Promise<void> {
     clearInterval(this.#syncTimer);
-    await this.#pool.destroy();
+    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
     await this.#writer.close();
     this.#guarded(() => {
       this.#run.appender.close();
@@ -201,7 +201,7 @@ class RunSession {
     };
     let takeOff = (): void => undefined;
     try {
-      return await this.#pool.play(
+      return await this.#poolOf(player).play(
         task,
         (message, send) => {
           link.hear(message, send);
@@ -215,6 +215,16 @@ class RunSession {
       takeOff();
       link.close();
     }
+  }
+
+  /** A search keeps its thread from everything else, so it never shares one with trials that answer a model. */
+  #poolOf({ framework }: Player): TrialPool {
+    const kind = framework === "oracle" ? "search" : "play";
+    const known = this.#pools.get(kind);
+    if (known !== undefined) return known;
+    const pool = new TrialPool(this.#request.workers);
+    this.#pools.set(kind, pool);
+    return pool;
   }
 
   #whenStopped(label: string, send: (message: ToTrial) => void): () => void {

@@ -9,7 +9,11 @@ test("a schedule asks in its months, for its amounts, and passes in all others",
   ] as const;
   const { episode, whys, decisions } = playAgent(createSchedule(schedule, "was told to"));
   const { company, counts } = episode;
-  const asked = company.history.map(({ request: { month, instrument, askedCents } }) => [month, instrument, askedCents]);
+  const asked = company.history.map(({ request: { month, instrument, askedCents } }) => [
+    month,
+    instrument,
+    askedCents,
+  ]);
   expect(asked).toEqual([
     [3, "debt", 100_000_025],
     [20, "equity", 2_000_000_000],

@@ -1,8 +1,8 @@
 // The built command line, with the processor time it took written to a file as it ends.
 import { writeFileSync } from "node:fs";
-import { main } from "../../dist/cli/main.js";
+const { main } = await import(new URL("../../dist/cli/main.js", import.meta.url).href);
 
-const [, , file, ...words] = process.argv;
+const [file = "", ...words] = process.argv.slice(2);
 process.on("exit", () => {
   writeFileSync(file, JSON.stringify(process.cpuUsage()));
 });

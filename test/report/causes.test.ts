@@ -1,12 +1,13 @@
 // The facts that causes rest on, from small records, and the tables that show them.
 import { describe, expect, test } from "vitest";
 import { REFUSALS_THAT_CLOSE as REFUSALS_AT_THE_DESK } from "../../src/env/desk.ts";
+import type { Attempt } from "../../src/report/causes/attempt.ts";
 import { answerOf, REFUSALS_THAT_CLOSE } from "../../src/report/causes/calls.ts";
 import { CAUSES, causeOf } from "../../src/report/causes/cause.ts";
 import { causesCsv } from "../../src/report/causes/causes-csv.ts";
 import { causesMarkdown } from "../../src/report/causes/causes-markdown.ts";
 import { causesText } from "../../src/report/causes/causes-text.ts";
-import type { Attempt, TrialFacts } from "../../src/report/causes/facts.ts";
+import type { TrialFacts } from "../../src/report/causes/facts.ts";
 import type { Life, LivedMonth } from "../../src/report/causes/life.ts";
 import { CauseTally } from "../../src/report/causes/summary.ts";
 import { causeOptionsOf, trialFacts } from "../../src/report/causes/trial-facts.ts";

@@ -58,8 +58,8 @@ describe("a report of one run", () => {
     const rows = [...page.matchAll(/<tr class="[^"]*" data-player="([^"]*)"[^>]*><td data-v="([^"]*)">/g)];
     expect(rows.map(([, slug, rank]) => [slug, rank])).toEqual([
       ["a", "1"],
-      ["never-raise", "2"],
       ["b-b-b-co", "2"],
+      ["never-raise", "2"],
       ["c", ""],
     ]);
     expect(page).toContain("5/5/3");

@@ -87,6 +87,8 @@ const SURVIVED: TrialResult = {
   noteCalls: 0,
   turns: 0,
   usage: null,
+  servedModel: null,
+  oddities: {},
   crises: [true, true, true],
   stateHash: "beef",
 };

@@ -1,6 +1,6 @@
 // What a recorded call looked at and how it was answered, told by its name, its arguments and its answer's first words.
 import type { TrialEvent } from "../../record/events.ts";
-import type { Looks } from "./facts.ts";
+import type { Looks } from "./looks.ts";
 
 type Call = Extract<TrialEvent, { event: "call" }>;
 type Result = Extract<TrialEvent, { event: "result" }>;

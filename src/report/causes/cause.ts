@@ -1,6 +1,6 @@
 // What killed a company: ordered rules over its life, the first that holds names the cause.
 import { present } from "../../std/assert.ts";
-import type { Attempt } from "./facts.ts";
+import type { Attempt } from "./attempt.ts";
 import type { Life, LivedMonth } from "./life.ts";
 
 /** Every cause, in the order in which reports list them. */

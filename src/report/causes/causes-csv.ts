@@ -3,7 +3,8 @@ import { formatPlainUsd } from "../../std/money.ts";
 import { csvOf } from "../csv.ts";
 import type { CsvColumn } from "../csv-column.ts";
 import { fixed } from "../numbers.ts";
-import { externalLooks, internalLooks, type TrialFacts } from "./facts.ts";
+import type { TrialFacts } from "./facts.ts";
+import { externalLooks, internalLooks } from "./looks.ts";
 
 /** One row a trial, in the order given. */
 export function causesCsv(trials: readonly TrialFacts[]): string {

@@ -1,26 +1,8 @@
 // What can be said of one trial from its record: when money was short, what was asked and seen, and what killed it.
 import type { TrialLine } from "../../record/trial-line.ts";
+import type { Attempt } from "./attempt.ts";
 import type { Cause } from "./cause.ts";
-
-/** One request for money that the market took. Months are month indices; money in cents. */
-export interface Attempt {
-  readonly month: number;
-  readonly instrument: "equity" | "debt";
-  readonly requestedCents: number;
-  readonly outcome: "settled" | "declined" | "pending";
-  /** Null while pending. */
-  readonly answeredMonth: number | null;
-  /** 0 unless settled. */
-  readonly receivedCents: number;
-}
-
-/** Answered look-ups of a trial by what they looked at. */
-export interface Looks {
-  readonly cash: number;
-  readonly projection: number;
-  readonly documents: number;
-  readonly market: number;
-}
+import type { Looks } from "./looks.ts";
 
 /** Calls and months that brought nothing. */
 export interface Wasted {
@@ -71,14 +53,4 @@ export interface TrialFacts {
    */
   readonly staleness: { readonly atDecisions: number | null; readonly atRequests: number | null };
   readonly wasted: Wasted;
-}
-
-/** *External* look-ups: market data and financial documents. */
-export function externalLooks({ market, documents }: Looks): number {
-  return market + documents;
-}
-
-/** *Internal* look-ups: cash and projections. */
-export function internalLooks({ cash, projection }: Looks): number {
-  return cash + projection;
 }

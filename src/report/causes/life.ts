@@ -1,7 +1,8 @@
 // A trial month by month, as the rules of causes need it: built while its events stream by, gone when they are judged.
 import type { TrialEvent } from "../../record/events.ts";
+import type { Attempt } from "./attempt.ts";
 import { answerOf, isLookAtBooks, isRaise, lookOf, REFUSALS_THAT_CLOSE } from "./calls.ts";
-import type { Attempt, Looks } from "./facts.ts";
+import type { Looks } from "./looks.ts";
 
 /** One month on record. Money in cents. */
 export interface LivedMonth {

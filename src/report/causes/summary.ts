@@ -1,6 +1,7 @@
 // Why a player's trials ended as they did: the facts of its trials, added up one by one. Pure.
 import { CAUSES, type Cause } from "./cause.ts";
-import { externalLooks, internalLooks, type TrialFacts } from "./facts.ts";
+import type { TrialFacts } from "./facts.ts";
+import { externalLooks, internalLooks } from "./looks.ts";
 
 /** A cause with how often it killed and the first trials it did, to look at. */
 export interface CauseCount {

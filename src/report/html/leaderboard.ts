@@ -187,7 +187,7 @@ const UNRANKED = {
 function playerCell({ name, slug, row }: Standing): Markup {
   const framework = frameworkName(row.framework);
   const tag = framework.toLowerCase() === row.category.toLowerCase() ? row.category : `${row.category} · ${framework}`;
-  return html`<a href="#${slug}">${name}</a><small>${tag}</small>`;
+  return html`<a href="#card-${slug}">${name}</a><small>${tag}</small>`;
 }
 
 function survivalCell({ row, intervals: { survival } }: Standing): Markup {

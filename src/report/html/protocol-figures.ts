@@ -55,7 +55,7 @@ export function horizonOf({ protocol, players }: ProtocolResults): number {
 
 function survivalIntervals(prefix: string, contestants: readonly Contestant[]): Promise<Figure> {
   return intervalFigure({
-    id: `${prefix}survival-intervals`,
+    id: `${prefix}intervals-survival`,
     title: "Full survival",
     unit: "% of trials",
     domain: [0, 100],
@@ -78,7 +78,7 @@ function scoreIntervals(prefix: string, contestants: readonly Contestant[]): Pro
   );
   const chance = made.includes("bootstrap") ? ` Bootstrap seed ${[...seeds].join(", ")}.` : "";
   return intervalFigure({
-    id: `${prefix}score-intervals`,
+    id: `${prefix}intervals-score`,
     title: "Score beside money raised",
     unit: "$M",
     note: `Mean over seeds; 95 % interval (${made}).${chance} ${sizeText(contestants)}`,

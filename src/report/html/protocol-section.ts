@@ -101,7 +101,7 @@ function playerCard(figure: Figure, standing: Standing | undefined): Markup {
   if (standing === undefined) return html``;
   const { slug, name, row } = standing;
   const facts = `${fixed(row.fullSurvivalPct, 0, "–")} % survive, ${fixed(row.months.mean, 0, "–")} months, score ${fixed(row.scoreMusd.mean, 1, "–")} $M, raised ${fixed(row.raisedMusd.mean, 1, "–")} $M`;
-  return html`<div id="${slug}" data-card="${slug}">${figureMarkup({ ...figure, title: name, note: `${facts}. ${figure.note}` })}</div>`;
+  return html`<div id="card-${slug}" data-card="${slug}">${figureMarkup({ ...figure, title: name, note: `${facts}. ${figure.note}` })}</div>`;
 }
 
 function failuresSection(prefix: string, figures: readonly Figure[]): Markup {

@@ -62,7 +62,7 @@ ${filterBar(
 <tbody>${players.map((player, index) => playerRow(player, index, slugs[index] ?? ""))}</tbody></table></div>
 <p class="note">Small figures: 95 % intervals (Wilson on survival). Change: mean score against the run before, not a test; use arena gate or arena compare for one. A commit with + was played with changed files.</p>
 <h3>History</h3>
-<div class="grid">${figures.map((figure, index) => html`<div id="${slugs[index] ?? ""}" data-card="${slugs[index] ?? ""}">${figureMarkup(figure, { level: 4 })}</div>`)}</div>
+<div class="grid">${figures.map((figure, index) => html`<div id="card-${slugs[index] ?? ""}" data-card="${slugs[index] ?? ""}">${figureMarkup(figure, { level: 4 })}</div>`)}</div>
 </section>`;
 }
 
@@ -91,7 +91,7 @@ function playerRow({ label, category, framework, points }: PlayerHistory, index:
   const anchor = isAnchor({ framework });
   return html`<tr class="${anchor ? "anchor" : ""}" data-player="${slug}" data-category="${category}" data-anchor="${anchor ? 1 : 0}">
 <td data-v="${index + 1}">${index + 1}</td>
-<th scope="row" data-v="${label.toLowerCase()}"><a href="#${slug}">${label}</a><small>${category}</small></th>
+<th scope="row" data-v="${label.toLowerCase()}"><a href="#card-${slug}">${label}</a><small>${category}</small></th>
 ${numberCell(last.survivalPct, `${fixed(last.survivalLowPct, 0)}–${fixed(last.survivalHighPct, 0)}`)}
 ${numberCell(last.scoreMusd, scoreSpan(last))}
 ${numberCell(change, null, true)}${numberCell(last.raisedMusd, null)}${numberCell(last.scoreLessRaisedMusd, null)}

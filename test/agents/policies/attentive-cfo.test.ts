@@ -64,16 +64,18 @@ describe("the attentive CFO", () => {
     ["without delay", { delay: false }],
     ["without noise", { noise: false }],
     ["under hardened rules", { ruleset: "hardened" }],
-  ] as const)("survives most of 12 seeds, without one refusal, %s", (_what, protocol) => {
-    const played = Array.from({ length: 12 }, (_, seed) => playScripted(PLAYER, { protocol, seed }));
-    expect(played.filter(({ survived }) => survived).length).toBeGreaterThanOrEqual(11);
+  ] as const)("survives most of 8 seeds, without one refusal, %s", (_what, protocol) => {
+    const played = Array.from({ length: 8 }, (_, seed) => playScripted(PLAYER, { protocol, seed }));
+    expect(played.filter(({ survived }) => survived).length).toBeGreaterThanOrEqual(7);
     expect(played.map(({ episode: { counts } }) => counts.refusedCalls + counts.refusedRequests)).toEqual(
-      Array.from({ length: 12 }, () => 0),
+      Array.from({ length: 8 }, () => 0),
     );
   });
 
   test("asks before the second surge empties the till, and again before the third", () => {
-    const asked = callsByMonth().flatMap((month, index) => (month.some(isNamed("fund_raising_request")) ? [index] : []));
+    const asked = callsByMonth().flatMap((month, index) =>
+      month.some(isNamed("fund_raising_request")) ? [index] : [],
+    );
     expect(asked.filter((month) => month <= 26).length).toBeGreaterThanOrEqual(1);
     expect(asked.filter((month) => month > 26 && month <= 56).length).toBeGreaterThanOrEqual(1);
   });
