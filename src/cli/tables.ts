@@ -18,7 +18,7 @@ export function resultsOf(folders: readonly string[]): Results {
 
 /** The tables as a terminal shows them. */
 export function tablesText(results: Results): string {
-  const width = Math.max(100, Math.min(process.stdout.columns ?? 120, 160));
+  const width = process.stdout.isTTY ? Math.max(100, Math.min(process.stdout.columns, 160)) : 120;
   const options = { width, bold: wantsColour(process.stdout) };
   return table1Text(results.tables.map(table1Of), results.warnings, options).trimEnd();
 }

@@ -59,6 +59,13 @@ export interface Timeouts {
 export function failureOf(thrown: unknown, timeouts: Timeouts): Failure | null {
   for (const error of causeChain(thrown)) {
     if (error instanceof FailureCarrier) return error.failure;
+    // Ports of other services (mail, discard …) are never connected to; trying again would not help.
+    if (messageOf(error) === "bad port")
+      return {
+        kind: "network",
+        networkCode: "UND_ERR_CONNECT_BAD_PORT",
+        words: "no HTTP client connects to this port",
+      };
     const code = stringField(error, "code");
     const timed = code === null ? undefined : TIMEOUT_CODES[code];
     if (timed !== undefined) return { kind: "timeout", part: timed.part, afterMs: timeouts[timed.limit] };
@@ -69,13 +76,6 @@ export function failureOf(thrown: unknown, timeouts: Timeouts): Failure | null {
   if (inReply !== null) return inReply;
   if (thrown instanceof SyntaxError) return { kind: "malformed", words: thrown.message };
   for (const error of causeChain(thrown)) {
-    // Ports of other services (mail, discard …) are never connected to; trying again would not help.
-    if (messageOf(error) === "bad port")
-      return {
-        kind: "network",
-        networkCode: "UND_ERR_CONNECT_BAD_PORT",
-        words: "no HTTP client connects to this port",
-      };
     if (/terminated|other side closed|socket hang up|fetch failed|premature close/i.test(messageOf(error))) {
       return { kind: "network", networkCode: "CLOSED", words: messageOf(error) };
     }

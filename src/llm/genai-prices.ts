@@ -1,12 +1,32 @@
 // The only door to @pydantic/genai-prices: its bundled table, never its download.
 import { calcPrice, type ModelPrice } from "@pydantic/genai-prices";
+import { type Clock, systemClock } from "../std/clock.ts";
 import type { PriceLibrary, Rates } from "./prices.ts";
 
-/** The library's rates for a model at an address; null for what it does not know. */
-export const genaiPrices: PriceLibrary = (model, baseURL) => {
-  const found = calcPrice({ input_tokens: 0 }, model, { providerApiUrl: baseURL });
-  return found === null ? null : ratesOf(found.model_price);
-};
+/** The library's rates for a model at an address, today; null for what it does not know. */
+export const genaiPrices: PriceLibrary = (model, baseURL) => libraryRates(model, baseURL, systemClock);
+
+const HALF_HOUR_MS = 30 * 60_000;
+const HALF_HOURS_A_DAY = 48;
+
+/**
+ * The rates of the clock's day. Some providers charge less at certain hours; a run goes on through all of them, and its
+ * caps must hold at the dearest, so that one is taken.
+ */
+export function libraryRates(model: string, baseURL: string, clock: Clock): Rates | null {
+  const startMs = Math.floor(clock() / HALF_HOUR_MS) * HALF_HOUR_MS;
+  let dearest: Rates | null = null;
+  for (let step = 0; step < HALF_HOURS_A_DAY; step += 1) {
+    const timestamp = new Date(startMs + step * HALF_HOUR_MS);
+    const found = calcPrice({ input_tokens: 0 }, model, { providerApiUrl: baseURL, timestamp });
+    if (found === null) return null;
+    const rates = ratesOf(found.model_price);
+    if (rates !== null && (dearest === null || rates.input + rates.output > dearest.input + dearest.output)) {
+      dearest = rates;
+    }
+  }
+  return dearest;
+}
 
 type Price = ModelPrice[string];
 

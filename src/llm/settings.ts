@@ -137,6 +137,12 @@ export function contradictions(settings: ModelSettings): Contradiction[] {
   if (provider === "openai-compatible" && endpoint.baseURL === undefined) {
     found.push({ path: ["endpoint", "baseURL"], message: "openai-compatible needs the address of its server" });
   }
+  if (endpoint.baseURL !== undefined && holdsLogin(endpoint.baseURL)) {
+    found.push({
+      path: ["endpoint", "baseURL"],
+      message: "an address stands in records, so no user or password may stand in it: use apiKeyEnv, or headers",
+    });
+  }
   if (provider !== "openai-compatible" && endpoint.dialect !== "auto") {
     found.push({ path: ["endpoint", "dialect"], message: `a dialect is for openai-compatible, not for ${provider}` });
   }
@@ -162,6 +168,11 @@ export function contradictions(settings: ModelSettings): Contradiction[] {
     });
   }
   return found;
+}
+
+function holdsLogin(address: string): boolean {
+  const { username, password } = new URL(address);
+  return username !== "" || password !== "";
 }
 
 /** Body fields that carry the conversation, or decide how the answer is read. */

@@ -80,7 +80,7 @@ export class EventWriter {
 
   #throwIfBroken(path: string): void {
     const error = this.#refusal ?? this.#broken.get(path);
-    if (error !== null && error !== undefined) throw error;
+    if (error !== undefined) throw error;
   }
 
   #fileOf(path: string): OpenFile {

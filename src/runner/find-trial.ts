@@ -14,10 +14,7 @@ export function findTrial(planned: readonly PlannedTrial[], name: string): Plann
 }
 
 function isMeant({ label, seed, repeat }: PlannedTrial, name: string): boolean {
-  const match = /^(.+?):(\d+)(?::(\d+))?$/.exec(name);
-  if (match === null) return false;
-  const [, named, seedText, repeatText = "0"] = match;
-  return named === label && Number(seedText) === seed && Number(repeatText) === repeat;
+  return name === `${label}:${seed}:${repeat}` || (repeat === 0 && name === `${label}:${seed}`);
 }
 
 function* names(planned: readonly PlannedTrial[]): Generator<string> {

@@ -98,7 +98,7 @@ function storyMonth(episode: Episode, month: number, label: string, events: read
   const { company } = episode;
   const flows = cashMoves(episode, month);
   const truth = monthTruth(company, month);
-  const moved = Object.values(flows).reduce((sum: number, cents: number) => sum + cents, 0);
+  const moved = flows.lent + flows.collected + flows.costs + flows.debtService + flows.tax + flows.raised;
   const hasClosed = events.some((event) => event.event === "action" && closes(event.action));
   const closed = hasClosed ? closedBooks(company.journal, month - 1) : null;
   return { month, label, events, openingCash: truth.cash - moved, flows, truth, closed };

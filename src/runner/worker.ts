@@ -9,7 +9,7 @@ import type { Scenario } from "../sim/scenario.ts";
 import { Stop } from "../std/abort.ts";
 import { present } from "../std/assert.ts";
 import { systemClock } from "../std/clock.ts";
-import { liveModel } from "./live-model.ts";
+import type { liveModel } from "./live-model.ts";
 import type { FromTrial, ToTrial, TrialTask } from "./messages.ts";
 import { TrialSeat } from "./model-seat.ts";
 import { PortSink, WriteFailed } from "./port-sink.ts";
@@ -25,7 +25,9 @@ const NO_RECORD: EventSink = { append: () => undefined, flush: () => Promise.res
 /** Plays one trial and returns its outcome as data. */
 export async function play(task: TrialTask): Promise<TrialReturn> {
   scenario ??= loadScenario();
-  const seat = new TaskSeat(task);
+  // The providers' clients take longer to load than a scripted trial takes to play.
+  const live = task.model === null ? null : (await import("./live-model.ts")).liveModel;
+  const seat = new TaskSeat(task, live);
   try {
     const recorded = task.eventFile === null ? [] : await readEvents(task.eventFile);
     const recorder = new TrialRecorder(task.eventFile === null ? NO_RECORD : seat.sink, systemClock, recorded);
@@ -62,10 +64,12 @@ class TaskSeat {
   readonly sink: PortSink;
   readonly #throttle: PortThrottle;
   readonly #task: TrialTask;
+  readonly #liveModel: typeof liveModel | null;
   #waitedMs = 0;
 
-  constructor(task: TrialTask) {
+  constructor(task: TrialTask, live: typeof liveModel | null) {
     this.#task = task;
+    this.#liveModel = live;
     this.sink = new PortSink(task.port, systemClock);
     this.#throttle = new PortThrottle(task.port);
     task.port.on("message", (message: ToTrial) => {
@@ -79,8 +83,9 @@ class TaskSeat {
 
   atModel(player: ReactPlayer, recorder: TrialRecorder): TrialSeat {
     const access = present(this.#task.model, `${player.label} came without access to its model`);
+    const live = present(this.#liveModel, "the models are not loaded");
     return new TrialSeat({
-      model: liveModel(player, access, this.#task.trial.id, this.#throttle, {
+      model: live(player, access, this.#task.trial.id, this.#throttle, {
         onRetry: (attempt, inMs, error) => {
           this.tell({ kind: "retry", attempt, inMs, why: `${error.code}: ${error.words}` });
         },

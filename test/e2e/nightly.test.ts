@@ -29,7 +29,7 @@ function read(...path: readonly string[]): string {
   return readFileSync(join(nightly, ...path), "utf8");
 }
 
-describe.sequential("npm run nightly", { timeout: 200_000 }, () => {
+describe("npm run nightly", { concurrent: false, timeout: 200_000 }, () => {
   test("with no shard played has nothing to conclude", () => {
     const { status, stderr } = night(["conclude"]);
     expect(stderr).toContain("No shard was played");

@@ -78,7 +78,7 @@ test.each(["no-delay", "no-noise", ...UNMOVED])("%s has an interval for attentiv
   }
 });
 
-test.each(FIGURES)("noise moves the mean %2$s over players less than delay: %s", (figure) => {
+test.each(FIGURES)("noise moves the mean over players less than delay: %s", (figure) => {
   const moved = (setting: string) => Math.abs(delta(setting, null, figure).paired.difference ?? Number.NaN);
   expect(moved("no-noise")).toBeLessThan(moved("no-delay"));
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { genaiPrices } from "../../src/llm/genai-prices.ts";
+import { genaiPrices, libraryRates } from "../../src/llm/genai-prices.ts";
 import { UNKNOWN_USAGE, type Usage } from "../../src/llm/model.ts";
 import {
   costOf,
@@ -154,4 +154,11 @@ test("prices are checked as they are read", () => {
   expect(pricesSchema.safeParse({ input: -1, output: 1 }).success).toBe(false);
   expect(pricesSchema.safeParse({ input: 1, output: 1, per: "token" }).success).toBe(false);
   expect(pricesSchema.safeParse("cheap").success).toBe(false);
+});
+
+test("a price that changes with the hour is taken at its dearest, whenever it is asked for", () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => Date.UTC(2026, 10, 10, hour, 15));
+  const asked = hours.map((ms) => libraryRates("deepseek-v4-pro", "https://api.deepseek.com", () => ms));
+  expect(new Set(asked.map((rates) => rates?.input)).size).toBe(1);
+  expect(asked[0]?.input).toBeGreaterThan(0);
 });

@@ -106,6 +106,12 @@ test.each([
     words: "needs the address",
   },
   {
+    name: "a password in the address",
+    fields: { endpoint: { baseURL: "https://me:secret@example.com/v1" } },
+    path: "endpoint.baseURL",
+    words: "no user or password",
+  },
+  {
     name: "a dialect at OpenAI",
     fields: { endpoint: { dialect: "vllm" } },
     path: "endpoint.dialect",

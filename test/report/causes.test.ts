@@ -1,9 +1,12 @@
 // The facts that causes rest on, from small records, and the tables that show them.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { packageRoot } from "../../src/config/data.ts";
 import { REFUSALS_THAT_CLOSE as REFUSALS_AT_THE_DESK } from "../../src/env/desk.ts";
 import type { Attempt } from "../../src/report/causes/attempt.ts";
 import { answerOf, REFUSALS_THAT_CLOSE } from "../../src/report/causes/calls.ts";
-import { CAUSES, causeOf } from "../../src/report/causes/cause.ts";
+import { CAUSE_WORDS, CAUSES, causeOf } from "../../src/report/causes/cause.ts";
 import { causesCsv } from "../../src/report/causes/causes-csv.ts";
 import { causesMarkdown } from "../../src/report/causes/causes-markdown.ts";
 import { causesText } from "../../src/report/causes/causes-text.ts";
@@ -126,6 +129,11 @@ function asked(month: number, answeredMonth: number | null, outcome: Attempt["ou
   const receivedCents = outcome === "settled" ? millions * M : 0;
   return { month, instrument: "equity", requestedCents: millions * M, outcome, answeredMonth, receivedCents };
 }
+
+test("every cause stands in the rules of docs/causes.md", () => {
+  const rules = readFileSync(join(packageRoot(), "docs/causes.md"), "utf8").split("## The rules")[1] ?? "";
+  expect(CAUSES.filter((cause) => !rules.includes(CAUSE_WORDS[cause]))).toEqual([]);
+});
 
 describe("the rules, one by one", () => {
   test.each<[what: string, life: Life, cause: (typeof CAUSES)[number]]>([

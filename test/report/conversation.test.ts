@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TrialEvent, UnstampedEvent } from "../../src/record/events.ts";
+import type { UnstampedEvent } from "../../src/record/events.ts";
 import { type ChatMessage, conversationOf, NOT_CARRIED_OUT } from "../../src/report/conversation.ts";
 
 const month = 0;
@@ -20,7 +20,7 @@ const turn = (text: string, calls: readonly string[]): UnstampedEvent => ({
 
 async function messagesOf(events: readonly UnstampedEvent[]): Promise<ChatMessage[]> {
   const messages: ChatMessage[] = [];
-  const stamped = events.map((event) => ({ ...event, at: { ms: 0 } }) as TrialEvent);
+  const stamped = events.map((event) => ({ ...event, at: { ms: 0 } }));
   for await (const message of conversationOf(stamped)) messages.push(message);
   return messages;
 }

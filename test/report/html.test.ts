@@ -105,11 +105,17 @@ test("runs under two protocols get a leaderboard each and share no id", async ()
   expect(new Set(figures.map(({ id }) => id)).size).toBe(figures.length);
 });
 
-test("regret has a column where it is known", async () => {
-  const regretOf = (_results: unknown, label: string) => (label === "A" ? 12.34 : null);
-  const { html: page } = await makeReport(requestOf([fieldRun()], { regretOf }));
-  expect(page).toContain('title="What the oracle did better on the same seeds; less is better">Regret $M<');
-  expect(page).toContain('<td data-v="12.34">12.3</td>');
+test("regret has a column where an oracle played the same seeds", async () => {
+  const played = run(
+    [player("A"), player("oracle", { framework: "oracle", category: "Oracle" })],
+    [line({ label: "A" }, { raisedCents: 15e8 }), line({ label: "oracle" }, { raisedCents: 3e8 })],
+    { seeds: [0] },
+  );
+  const { html: page } = await makeReport(requestOf([played]));
+  expect(page).toContain(">Regret $M<");
+  expect(page).toContain('<td data-v="12">12.0</td>');
+  expect(page).toContain('<td data-v="0">0.0</td>');
+  expect(page).not.toContain("attentive-cfo, oracle. Reference");
 });
 
 test("the paper's table stands beside ours and says whose simulator it is from", async () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { TrialEvent, UnstampedEvent } from "../../src/record/events.ts";
+import type { UnstampedEvent } from "../../src/record/events.ts";
 import { readRecords } from "../../src/report/records.ts";
 import { bankrupt, failed, line, player, run } from "./sample-runs.ts";
 
@@ -27,7 +27,7 @@ async function record(id: string, cash: readonly number[]): Promise<void> {
       closedThrough: null,
     }),
   );
-  const lines = events.map((event) => JSON.stringify({ ...event, at: { ms: 0 } } as TrialEvent));
+  const lines = events.map((event) => JSON.stringify({ ...event, at: { ms: 0 } }));
   await writeFile(join(folder, "trials", `${id}.jsonl`), `${lines.join("\n")}\n`);
 }
 

@@ -126,6 +126,7 @@ describe("a server that is not well", () => {
   it("that nobody can reach: nothing behind it is judged", async () => {
     const examination = await examined({ endpoint: { baseURL: "http://127.0.0.1:9/v1" } });
     expect(wrongIn(examination)).toEqual(["endpoint"]);
+    expect(examination.checks[1]?.seen).toContain("unreachable");
     expect(examination.checks.filter(({ ok }) => ok === null)).toHaveLength(6);
   });
 

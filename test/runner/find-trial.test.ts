@@ -24,7 +24,7 @@ describe("a trial", () => {
 
   test.each([
     ["greedy-equty:3", "did you mean 'greedy-equity:3'?"],
-    ["greedy-equity-s3", "did you mean 'greedy-equity-s3-r0'?"],
+    ["greedy-equity-s3-r", "did you mean 'greedy-equity-s3-r0'?"],
     ["gpt-5.5:0:1", "did you mean 'GPT-5.5:0:1'?"],
     ["something else", 'there is no trial "something else"'],
   ])("that is not there, %s, gets a suggestion: %s", (name, words) => {

@@ -33,17 +33,17 @@ export function replayCommand(program: Command): Command {
     .action(async (words: string[], flags: Flags) => {
       const { folder, trial } = runAndTrial(words);
       const toMonth = flags.toMonth ?? null;
-      let head: StoryHead | null = null;
+      const heads: StoryHead[] = [];
       const end = await replay(folder, trial, toMonth, {
         head: (told) => {
-          head = told;
+          heads.push(told);
           say(headLines(told).join("\n"));
         },
         month: (month) => {
           if (isHeard()) say(monthLines(month).join("\n"));
         },
       });
-      if (head !== null) say(endLines(head, end, toMonth).join("\n"));
+      for (const head of heads) say(endLines(head, end, toMonth).join("\n"));
       process.exitCode = end.parting === null ? EXIT.done : EXIT.different;
     });
 }

@@ -111,12 +111,13 @@ function closedLines({ through, columns, lines }: ClosedBooks): string[] {
 
 function settingsText(settings: Readonly<Record<string, unknown>>): string {
   return Object.entries(settings)
-    .map(([name, value]) => `${name} ${typeof value === "object" ? plainText(value) : String(value)}`)
+    .map(([name, value]) => `${name} ${plainText(value)}`)
     .join(", ");
 }
 
 function plainText(value: unknown): string {
-  if (typeof value !== "object" || value === null) return String(value);
+  if (typeof value === "string") return value;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).map(([name, inner]) => `${name} ${plainText(inner)}`);
   return entries.length === 0 ? "none" : `(${entries.join(", ")})`;
 }

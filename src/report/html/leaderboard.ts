@@ -104,7 +104,8 @@ const COLUMNS: readonly BoardColumn[] = [
   },
   {
     heading: "Regret $M",
-    means: "What the oracle did better on the same seeds; less is better",
+    means:
+      "Against the oracle on the same seeds; hardened: score missed; paper: money raised beyond what survival needed, of survivors",
     sort: "number",
     isUpFirst: true,
     value: ({ regretMusd }) => regretMusd,

@@ -7,6 +7,7 @@ import { intervalsOf } from "../intervals.ts";
 import { rowName } from "../notes.ts";
 import { type RecordedRun, type Records, readRecords } from "../records.ts";
 import type { PublishedRow } from "../reference.ts";
+import { meanRegretMusd } from "../regret.ts";
 import type { ProtocolResults, Results } from "../run-results.ts";
 import { slugsOf } from "../slug.ts";
 import { type Table1, table1Of } from "../table1.ts";
@@ -26,8 +27,6 @@ export interface ReportRequest {
   readonly published: readonly PublishedRow[] | null;
   /** What is known of anchors that the runs did not play. */
   readonly anchorFigures: readonly AnchorFigures[];
-  /** Mean regret of a player in millions of dollars; null where no oracle played its seeds. */
-  readonly regretOf?: (results: ProtocolResults, label: string, playerStamp: string) => number | null;
   /** The sweep the runs belong to, shown with the first protocol; null where they belong to none. */
   readonly ablations: Ablations | null;
 }
@@ -61,14 +60,14 @@ function allFigures({ intervals, survival, players, failures, costs }: ProtocolF
 }
 
 async function partOf(
-  { results: { tables }, regretOf, anchorFigures, ablations }: ReportRequest,
+  { results: { tables }, anchorFigures, ablations }: ReportRequest,
   results: ProtocolResults,
   index: number,
   records: Records,
 ): Promise<ProtocolPart> {
   const prefix = tables.length === 1 ? "" : `p${index + 1}-`;
   const table = table1Of(results);
-  const contestants = contestantsOf(prefix, table, regretOf);
+  const contestants = contestantsOf(prefix, table);
   return {
     prefix,
     heading: tables.length === 1 ? null : `protocol ${index + 1} of ${tables.length}`,
@@ -81,7 +80,7 @@ async function partOf(
 }
 
 /** The players with everything the leaderboard says of them, best first. */
-function contestantsOf(prefix: string, { results, rows }: Table1, regretOf: ReportRequest["regretOf"]): Contestant[] {
+function contestantsOf(prefix: string, { results, rows }: Table1): Contestant[] {
   const { players } = intervalsOf(results);
   const names = rows.map((row) => rowName(row, rows));
   const slugs = slugsOf(names);
@@ -89,7 +88,7 @@ function contestantsOf(prefix: string, { results, rows }: Table1, regretOf: Repo
     const [player, intervals, name, slug] = [results.players[index], players[index], names[index], slugs[index]];
     if (player === undefined || intervals === undefined || name === undefined || slug === undefined) return [];
     const cost = costOf({ name, player });
-    const regretMusd = regretOf?.(results, player.label, player.playerStamp) ?? null;
+    const regretMusd = meanRegretMusd(results, player.label, player.playerStamp);
     return [{ name, player, standing: { name, slug: `${prefix}${slug}`, row, intervals, cost, regretMusd } }];
   });
   return contestants.sort((a, b) => byStanding(a.standing, b.standing));

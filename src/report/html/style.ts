@@ -76,8 +76,9 @@ table{border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-num
 th,td{text-align:right;padding:.35rem .6rem;border-bottom:1px solid var(--line);white-space:nowrap;vertical-align:top;font-weight:400}
 thead th{vertical-align:bottom;color:var(--quiet);font-weight:600}
 tbody th,thead th:first-child{text-align:left}
+.scroll table:not(.board) th:first-child{position:sticky;left:0;background:var(--paper);white-space:normal;min-width:8rem;max-width:22rem}
 details table{font-size:.8rem}
-small{display:block;color:var(--quiet);font-size:.76rem;line-height:1.3}
+small{display:block;color:var(--quiet);font-size:.86em;line-height:1.3}
 table.board{width:100%}
 .board thead th button{border:0;padding:.1rem 0;font-weight:600;color:inherit;white-space:nowrap}
 .board thead th button::after{content:"";display:inline-block;width:.8em;text-align:right}
@@ -109,7 +110,7 @@ details .scroll{max-height:22rem;overflow:auto;margin:.35rem 0;border:1px solid 
 [hidden]{display:none!important}
 footer{margin-top:3rem;padding-block:1rem 3rem;border-top:1px solid var(--line)}
 @media (max-width:640px){header,main,footer{padding-inline:1rem}header{padding-top:1.25rem}h1{font-size:1.4rem}
-.board thead th:nth-child(2),.board tbody th{min-width:8.5rem;max-width:9.2rem}th,td{padding:.35rem .45rem}
+.board thead th:nth-child(2),.board tbody th{min-width:8.5rem;max-width:9.2rem}.scroll table:not(.board) th:first-child{max-width:9.5rem}th,td{padding:.35rem .45rem}
 .bar label:not(.check){flex:1 1 100%}nav ul{gap:.35rem .9rem}}`;
 
 const PRINT = `body{font-size:10pt}header,main,footer{max-width:none;padding:0}nav,.bar,.skip,details,nav button{display:none}
