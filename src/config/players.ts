@@ -18,6 +18,8 @@ export interface RefusedFile {
   readonly file: string;
   /** The label that stands in it, as far as it can be read. */
   readonly label: string | null;
+  /** Whether it is meant to be a model's: those may cost hours, so one of them does not keep the others from playing. */
+  readonly isModel: boolean;
   readonly message: string;
 }
 
@@ -29,14 +31,15 @@ export function loadPlayers(patterns: readonly string[], cwd: string): PlayerFil
   return players;
 }
 
-/** As {@link loadPlayers}, with files that are no valid player set apart: one bad file need not keep the others from playing. */
+/** As {@link loadPlayers}, with models' files that are not valid set apart, so that the other models go on. */
 export function loadPlayersApart(
   patterns: readonly string[],
   cwd: string,
 ): { readonly players: PlayerFile[]; readonly refused: readonly RefusedFile[] } {
   const { players, refused, problems } = load(patterns, cwd);
+  const isFatal = refused.some(({ isModel }) => !isModel);
   const fatal = [...problems.files, ...problems.labels];
-  if (fatal.length > 0 || players.length === 0) {
+  if (isFatal || fatal.length > 0 || players.length === 0) {
     throw new UserError([...fatal, ...refused.map(({ message }) => message)].join("\n"));
   }
   return { players, refused };
@@ -58,17 +61,18 @@ function load(patterns: readonly string[], cwd: string): Loaded {
       players.push({ file, player: loadYaml(file, playerSchema) });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      refused.push({ file, label: labelIn(file), message: error.message });
+      refused.push({ file, ...glimpseOf(file), message: error.message });
     }
   }
   return { players, refused, problems: { files: missing, labels: duplicateLabels(players) } };
 }
 
-/** The label of a file whose other content may be anything. */
-function labelIn(file: string): string | null {
-  if (!existsSync(file)) return null;
-  const label = /^label:[ \t]*(["']?)(.+?)\1[ \t]*(?:#.*)?$/m.exec(readFileSync(file, "utf8"))?.[2];
-  return label ?? null;
+/** What can be seen of a file whose content may be anything. */
+function glimpseOf(file: string): Pick<RefusedFile, "label" | "isModel"> {
+  if (!existsSync(file) || statSync(file).isDirectory()) return { label: null, isModel: false };
+  const text = readFileSync(file, "utf8");
+  const label = /^label:[ \t]*(["']?)(.+?)\1[ \t]*(?:#.*)?$/m.exec(text)?.[2] ?? null;
+  return { label, isModel: /^framework:[ \t]*["']?react\b/m.test(text) };
 }
 
 /** The players played when none are named: `configs/*.yaml` of the working folder, else the package's own. */

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from "../std/clock.ts";
 import { anthropicSender } from "./anthropic.ts";
 import { foldAnthropicStream, fromAnthropicWire } from "./anthropic-reply.ts";
 import { toAnthropicWire } from "./anthropic-wire.ts";
-import { playCassette } from "./cassette.ts";
+import { type CassetteTrial, playCassette } from "./cassette.ts";
 import { fromChatWire } from "./chat-reply.ts";
 import { foldChatStream } from "./chat-stream.ts";
 import { toChatWire } from "./chat-wire.ts";
@@ -29,17 +29,22 @@ export interface ModelSecrets {
   /** The key, taken from the environment by the caller; null for servers that want none. */
   readonly apiKey: string | null;
   readonly clock?: Clock;
+  /** The trial to play back, for a cassette. */
+  readonly trial?: CassetteTrial;
 }
 
 /** A model for these settings, with sockets of its own: make one a player and thread, and close it. */
-export function createModel(settings: ModelSettings, { apiKey, clock = systemClock }: ModelSecrets): ChatModel {
-  const model = settings.provider === "cassette" ? cassetteModel(settings) : liveModel(settings, apiKey, clock);
+export function createModel(settings: ModelSettings, secrets: ModelSecrets): ChatModel {
+  const { apiKey, clock = systemClock, trial = FIRST_TRIAL } = secrets;
+  if (settings.provider === "cassette") {
+    // Recorded replies have been through everything below already.
+    return playCassette(present(settings.cassette, "provider cassette without a cassette passed the schema").file, trial);
+  }
+  const model = liveModel(settings, apiKey, clock);
   return settings.toolCalling === "text" ? textCalling(model) : model;
 }
 
-function cassetteModel({ cassette }: ModelSettings): ChatModel {
-  return playCassette(present(cassette, "provider cassette without a cassette passed the schema").file);
-}
+const FIRST_TRIAL: CassetteTrial = { seed: 0, repeat: 0 };
 
 function liveModel(settings: ModelSettings, apiKey: string | null, clock: Clock): ChatModel {
   const timeouts = timeoutsOf(settings.limits);

@@ -10,6 +10,7 @@ import type { Throttle } from "../llm/throttle.ts";
 import { systemClock } from "../std/clock.ts";
 import { uniformStream } from "../std/random.ts";
 import type { ModelAccess } from "./messages.ts";
+import type { PlannedTrial } from "./plan.ts";
 
 /** Told of what happens between attempts. */
 export interface AttemptObserver {
@@ -23,18 +24,18 @@ export interface AttemptObserver {
 export function liveModel(
   player: ReactPlayer,
   access: ModelAccess,
-  trialId: string,
+  trial: PlannedTrial,
   throttle: Throttle,
   observer: AttemptObserver,
 ): ChatModel {
-  return retrying(finishing(sharedModel(player, access)), {
+  return retrying(finishing(modelOf(player, access, trial)), {
     policy: retryPolicyOf(player.limits),
     throttle,
     worstCase: leaseSizer(player.sampling.maxOutputTokens, access.prices),
     sleep: systemSleep,
     clock: systemClock,
     // Jitter is no part of any result; it only has to differ between trials.
-    uniform: uniformStream(trialId, "retry-jitter"),
+    uniform: uniformStream(trial.id, "retry-jitter"),
     observe: (event) => {
       if (event.kind === "retry") observer.onRetry(event.attempt, event.inMs, event.error);
       observer.onWait(event.kind === "retry" ? event.inMs : event.ms);
@@ -56,11 +57,13 @@ function finishing(model: ChatModel): ChatModel {
 
 const models = new Map<string, ChatModel>();
 
-function sharedModel(player: ReactPlayer, access: ModelAccess): ChatModel {
-  const key = `${player.label} ${access.apiKey ?? ""}`;
+function modelOf(player: ReactPlayer, { apiKey }: ModelAccess, trial: PlannedTrial): ChatModel {
+  // A cassette is one trial's; sockets are a player's.
+  if (player.provider === "cassette") return createModel(player, { apiKey, trial });
+  const key = `${player.label} ${apiKey ?? ""}`;
   const known = models.get(key);
   if (known !== undefined) return known;
-  const model = createModel(player, { apiKey: access.apiKey });
+  const model = createModel(player, { apiKey });
   models.set(key, model);
   return model;
 }

@@ -62,6 +62,7 @@ export class TrialPool {
     const pool = new Piscina({
       // Workers load the built program, also where the caller runs from source.
       filename: join(packageRoot(), "dist/runner/worker.js"),
+      name: "play",
       minThreads: Math.min(workers, 1),
       maxThreads: workers,
       concurrentTasksPerWorker: tasksAWorker,

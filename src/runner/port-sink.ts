@@ -27,6 +27,8 @@ export class PortSink implements EventSink {
   #chars = 0;
   #sentAt: number;
   #acks = 0;
+  /** Sends what is gathered also where nothing follows it for long. */
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(port: MessagePort, clock: Clock) {
     this.#port = port;
@@ -38,6 +40,11 @@ export class PortSink implements EventSink {
     this.#buffer.push(text);
     this.#chars += text.length;
     if (this.#chars >= SEND_CHARS || this.#clock() - this.#sentAt >= SEND_AFTER_MS) this.#send(null);
+    else {
+      this.#timer ??= setTimeout(() => {
+        this.#send(null);
+      }, SEND_AFTER_MS);
+    }
   }
 
   flush(): Promise<void> {
@@ -58,6 +65,8 @@ export class PortSink implements EventSink {
   }
 
   #send(ack: number | null): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
     const message: FromTrial = { kind: "append", text: this.#buffer.join(""), ack };
     this.#buffer = [];
     this.#chars = 0;

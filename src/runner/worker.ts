@@ -85,7 +85,7 @@ class TaskSeat {
     const access = present(this.#task.model, `${player.label} came without access to its model`);
     const live = present(this.#liveModel, "the models are not loaded");
     return new TrialSeat({
-      model: live(player, access, this.#task.trial.id, this.#throttle, {
+      model: live(player, access, this.#task.trial, this.#throttle, {
         onRetry: (attempt, inMs, error) => {
           this.tell({ kind: "retry", attempt, inMs, why: `${error.code}: ${error.words}` });
         },
@@ -139,5 +139,3 @@ async function sleepUntilStopped(ms: number, stop: Stop<string>): Promise<void> 
     }
   });
 }
-
-export default play;

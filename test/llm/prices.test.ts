@@ -5,10 +5,10 @@ import {
   costOf,
   findPrices,
   isLoopback,
-  pricesSchema,
-  worstCostUsd,
   type Prices,
   type PriceTable,
+  pricesSchema,
+  worstCostUsd,
 } from "../../src/llm/prices.ts";
 
 const M = 1_000_000;

@@ -1,15 +1,15 @@
 // Many trials that wait for a slow model take hardly longer than the waiting itself.
 import { expect, it } from "vitest";
-import { neverRaise } from "../support/mock-model/brains.ts";
+import { greedyEquity } from "../support/mock-model/brains.ts";
 import { startMockModel } from "../support/mock-model/server.ts";
 import { Workshop } from "../support/model-run.ts";
 
 const TRIALS = 200;
 const LATENCY_MS = 500;
-const MONTHS = 12;
+const MONTHS = 40;
 
 it("200 trials of a model that takes 500 ms finish within 10 % of the ideal", async () => {
-  const server = await startMockModel({ brain: neverRaise, latencyMs: LATENCY_MS });
+  const server = await startMockModel({ brain: greedyEquity, latencyMs: LATENCY_MS });
   const workshop = new Workshop();
   const file = workshop.player("slow", "openai-chat", server.url, [`limits: { concurrency: ${TRIALS} }`]);
   try {

@@ -72,7 +72,7 @@ describe("a report of one run", () => {
   });
 
   test("prints n, estimator and seed of its figures", () => {
-    expect(page).toContain("95 % interval. n = 3–5 scored trials a player.");
+    expect(page).toContain("where seeds were repeated. n = 3–5 scored trials a player.");
     expect(page).toContain("Student&#39;s t");
   });
 

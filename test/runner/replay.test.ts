@@ -35,7 +35,7 @@ describe("a replayed trial", () => {
     const { months } = await told(original, "random:0");
     expect(months[0]?.openingCash).toBe(1_500_000_000);
     for (const [index, { openingCash, flows, truth }] of months.entries()) {
-      const net = Object.values(flows).reduce((sum: number, cents: number) => sum + cents, 0);
+      const net = (Object.values(flows) as number[]).reduce((sum, cents) => sum + cents, 0);
       expect(openingCash + net).toBe(truth.cash);
       expect(openingCash).toBe(index === 0 ? openingCash : months[index - 1]?.truth.cash);
     }

@@ -1,6 +1,5 @@
 // Opens pages in Debian's chromium with the network off, and keeps everything a page complains about.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { present } from "../../src/std/assert.ts";
 import { chromiumPath } from "./requires.ts";
@@ -52,15 +51,15 @@ export async function openOffline(
 
 /** The serious and critical violations that axe finds in a page, one line each. */
 export async function seriousViolations(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8"));
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
     interface Violation {
       readonly id: string;
       readonly impact: string;
       readonly nodes: readonly { readonly html: string }[];
     }
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: readonly Violation[] }> } };
-    const { violations } = await axe.run();
+    const inPage = globalThis as unknown as { axe: { run: () => Promise<{ violations: readonly Violation[] }> } };
+    const { violations } = await inPage.axe.run();
     const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     return serious.map(
       ({ id, nodes }) => `${id}: ${String(nodes.length)} times, first ${nodes[0]?.html.slice(0, 200) ?? ""}`,

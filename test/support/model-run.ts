@@ -37,7 +37,15 @@ export class Workshop {
 
   /** Starts `arena` with these words in the folder. */
   start(...words: readonly string[]): { readonly child: ChildProcess; readonly finished: Promise<Finished> } {
-    const env = { PATH: process.env["PATH"], HOME: this.folder, CI: "true", NO_COLOR: "1" };
+    return this.startWith({}, ...words);
+  }
+
+  /** As {@link start}, with more in the environment. */
+  startWith(
+    more: Readonly<Record<string, string>>,
+    ...words: readonly string[]
+  ): { readonly child: ChildProcess; readonly finished: Promise<Finished> } {
+    const env = { PATH: process.env["PATH"], HOME: this.folder, CI: "true", NO_COLOR: "1", ...more };
     const child = spawn(process.execPath, [ARENA, ...words], {
       cwd: this.folder,
       env,

@@ -5,6 +5,7 @@ import { isAnchor } from "../anchors.ts";
 import type { Cost } from "../charts/cost.ts";
 import type { PlayerIntervals, Rank } from "../intervals.ts";
 import { ABSENT, fixed } from "../numbers.ts";
+import { survivalIntervalOf } from "../survival-interval.ts";
 import { frameworkName } from "../table1.ts";
 import { html, type Markup } from "./markup.ts";
 
@@ -69,7 +70,7 @@ const COLUMNS: readonly BoardColumn[] = [
   },
   {
     heading: "Survival %",
-    means: "Trials that reached the horizon, with Wilson's 95 % interval",
+    means: "Trials that reached the horizon, with Wilson's 95 % interval (over seeds, where seeds were repeated)",
     sort: "number",
     value: ({ row }) => row.fullSurvivalPct,
     cell: survivalCell,
@@ -191,16 +192,19 @@ function playerCell({ name, slug, row }: Standing): Markup {
   return html`<a href="#card-${slug}">${name}</a><small>${tag}</small>`;
 }
 
-function survivalCell({ row, intervals: { survival } }: Standing): Markup {
-  if (row.fullSurvivalPct === null) return html`${ABSENT}`;
+function survivalCell({ row, intervals }: Standing): Markup {
+  const { pct, lowPct, highPct } = survivalIntervalOf(intervals);
+  if (pct === null) return html`${ABSENT}`;
+  const shown = (percent: number | null) => `${fixed(percent ?? pct, 1)}%`;
+  const bar = html`<i class="ci" style="--lo:${shown(lowPct)};--hi:${shown(highPct)};--v:${shown(pct)}"></i>`;
   const bracket = row.survivalBracketPct;
-  const shown = (share: number) => `${fixed(100 * share, 1)}%`;
-  const bar = html`<i class="ci" style="--lo:${shown(survival.low)};--hi:${shown(survival.high)};--v:${fixed(row.fullSurvivalPct, 1)}%"></i>`;
   const span =
     bracket === null
-      ? `${fixed(100 * survival.low, 0)}–${fixed(100 * survival.high, 0)}`
+      ? lowPct === null || highPct === null
+        ? ""
+        : `${fixed(lowPct, 0)}–${fixed(highPct, 0)}`
       : `worst ${fixed(bracket.worst, 0)}, best ${fixed(bracket.best, 0)}`;
-  return html`${fixed(row.fullSurvivalPct, 1)}<small>${span}</small>${bar}`;
+  return html`${fixed(pct, 1)}<small>${span}</small>${bar}`;
 }
 
 function withInterval(text: string, low: number | null, high: number | null): Markup {

@@ -12,6 +12,7 @@ import { estimatorWords } from "../interval-text.ts";
 import type { Records } from "../records.ts";
 import type { ProtocolResults } from "../run-results.ts";
 import { slugsOf } from "../slug.ts";
+import { survivalIntervalOf } from "../survival-interval.ts";
 import type { Standing } from "./leaderboard.ts";
 
 /** A player with its place in the leaderboard. */
@@ -59,15 +60,11 @@ function survivalIntervals(prefix: string, contestants: readonly Contestant[]): 
     title: "Full survival",
     unit: "% of trials",
     domain: [0, 100],
-    note: `Wilson's 95 % interval. ${sizeText(contestants)}`,
-    rows: contestants.map(({ name, player, standing: { intervals } }) => ({
-      name,
-      isAnchor: isAnchor(player),
-      value: intervals.survival.proportion === null ? null : 100 * intervals.survival.proportion,
-      low: intervals.trials === 0 ? null : 100 * intervals.survival.low,
-      high: intervals.trials === 0 ? null : 100 * intervals.survival.high,
-      n: intervals.trials,
-    })),
+    note: `Wilson's 95 % interval; over seeds, where seeds were repeated. ${sizeText(contestants)}`,
+    rows: contestants.map(({ name, player, standing: { intervals } }) => {
+      const { pct, lowPct, highPct } = survivalIntervalOf(intervals);
+      return { name, isAnchor: isAnchor(player), value: pct, low: lowPct, high: highPct, n: intervals.trials };
+    }),
   });
 }
 

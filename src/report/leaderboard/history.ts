@@ -3,6 +3,7 @@ import { aggregateRow } from "../aggregate.ts";
 import { grouped } from "../grouped.ts";
 import { intervalsOf } from "../intervals.ts";
 import { gatherResults, type ProtocolResults, type RunResults } from "../run-results.ts";
+import { survivalIntervalOf } from "../survival-interval.ts";
 
 /** When and from what a run was played, as its last session says. */
 export interface Occasion {
@@ -20,8 +21,8 @@ export interface HistoryPoint extends Occasion {
   readonly planned: number;
   readonly scored: number;
   readonly survivalPct: number | null;
-  readonly survivalLowPct: number;
-  readonly survivalHighPct: number;
+  readonly survivalLowPct: number | null;
+  readonly survivalHighPct: number | null;
   readonly monthsMean: number | null;
   readonly scoreMusd: number | null;
   readonly scoreLowMusd: number | null;
@@ -97,15 +98,16 @@ function pointsOf({ results, occasion }: Played) {
     const intervals = players[index];
     if (intervals === undefined || player.lines.length === 0) return [];
     const row = aggregateRow(player, results);
-    const { survival, score } = intervals;
+    const { score } = intervals;
+    const { pct, lowPct, highPct } = survivalIntervalOf(intervals);
     const point: HistoryPoint = {
       ...occasion,
       playerStamp: player.playerStamp,
       planned: row.planned,
       scored: row.scored,
-      survivalPct: row.fullSurvivalPct,
-      survivalLowPct: 100 * survival.low,
-      survivalHighPct: 100 * survival.high,
+      survivalPct: pct,
+      survivalLowPct: lowPct,
+      survivalHighPct: highPct,
       monthsMean: row.months.mean,
       scoreMusd: row.scoreMusd.mean,
       scoreLowMusd: score.low,

@@ -92,13 +92,18 @@ function playerRow({ label, category, framework, points }: PlayerHistory, index:
   return html`<tr class="${anchor ? "anchor" : ""}" data-player="${slug}" data-category="${category}" data-anchor="${anchor ? 1 : 0}">
 <td data-v="${index + 1}">${index + 1}</td>
 <th scope="row" data-v="${label.toLowerCase()}"><a href="#card-${slug}">${label}</a><small>${category}</small></th>
-${numberCell(last.survivalPct, `${fixed(last.survivalLowPct, 0)}–${fixed(last.survivalHighPct, 0)}`)}
+${numberCell(last.survivalPct, survivalSpan(last))}
 ${numberCell(last.scoreMusd, scoreSpan(last))}
 ${numberCell(change, null, true)}${numberCell(last.raisedMusd, null)}${numberCell(last.scoreLessRaisedMusd, null)}
 <td data-v="${last.scored}"><span class="${last.scored < last.planned ? "short" : ""}">${last.scored}/${last.planned}</span></td>
 <td data-v="${points.length}">${points.length}</td>
 <td data-v="${last.startedAt ?? ""}">${last.startedAt?.slice(0, 10) ?? "–"}</td>
 <td data-v="${last.commit ?? ""}"><code>${commitText(last)}</code></td></tr>`;
+}
+
+function survivalSpan({ survivalLowPct, survivalHighPct }: HistoryPoint): string | null {
+  if (survivalLowPct === null || survivalHighPct === null) return null;
+  return `${fixed(survivalLowPct, 0)}–${fixed(survivalHighPct, 0)}`;
 }
 
 function scoreSpan({ scoreLowMusd, scoreHighMusd }: HistoryPoint): string | null {
