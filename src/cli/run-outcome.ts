@@ -48,7 +48,7 @@ const STOP_WORDS: Record<RunStop["kind"], (reason: string) => string> = {
   interrupted: () => "interrupted: the same command goes on",
   capped: (reason) => `suspended (${reason}): the same command goes on`,
   "write-failed": (reason) =>
-    `stopped because the results cannot be written (${reason}): free some space, the same command goes on`,
+    `stopped because the results cannot be written (${reason}): once they can, the same command goes on`,
 };
 
 /** The exit code of a session. */

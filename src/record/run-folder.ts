@@ -1,6 +1,6 @@
 // A run on disk: where its parts are, and how they are read and written.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { tryParseJson } from "../std/json.ts";
 import { UserError } from "../std/user-error.ts";
 import { writeAtomically } from "./atomic-file.ts";
@@ -38,7 +38,19 @@ export function createRunFolder(folder: string): void {
   try {
     mkdirSync(runPaths(folder).events, { recursive: true });
   } catch (error) {
-    throw cannotWrite(`the results folder ${folder} cannot be made`, error);
+    throw cannotWrite(`the results folder ${folder} cannot be made`, refusalOf(folder) ?? error);
+  }
+}
+
+/** Making several folders at once hides why the first of them cannot be made; its parent tells. */
+function refusalOf(folder: string): unknown {
+  let parent = resolve(folder);
+  while (!existsSync(parent) && dirname(parent) !== parent) parent = dirname(parent);
+  try {
+    accessSync(parent, constants.W_OK);
+    return null;
+  } catch (error) {
+    return error;
   }
 }
 

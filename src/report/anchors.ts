@@ -13,8 +13,8 @@ export const ANCHORS: readonly Anchor[] = [
   { label: "raise-when-low", does: "asks for 20M of equity when cash is below 15M" },
   { label: "raise-under-25m", does: "asks for 20M of equity when cash is below 25M, blind to the market" },
   { label: "greedy-equity", does: "asks for 20M of equity whenever nothing is pending" },
-  { label: "attentive-cfo", does: "a sensible policy that uses only what the tools return" },
-  { label: "oracle", does: "knows the future: no player can do much better" },
+  { label: "attentive-cfo", does: "follows a sensible policy that uses only what the tools return" },
+  { label: "oracle", does: "knows the future and raises the least that survives (in hardened: scores the most)" },
 ];
 
 /** Published or measured figures of an anchor, for reports on runs that did not play it. */

@@ -2,11 +2,13 @@
 import pLimit from "p-limit";
 import { loadScenario } from "../config/data.ts";
 import type { Player } from "../config/player.ts";
+import { writeProblem } from "../record/cannot-write.ts";
 import { EventWriter } from "../record/event-writer.ts";
 import { RECORD_FORMAT } from "../record/format.ts";
 import { eventFile } from "../record/run-folder.ts";
 import type { TrialLine } from "../record/trial-line.ts";
 import { Stop, type Stoppable } from "../std/abort.ts";
+import { present } from "../std/assert.ts";
 import { systemClock } from "../std/clock.ts";
 import { failedLine } from "./failed-line.ts";
 import { LeaseDesk } from "./lease-desk.ts";
@@ -96,7 +98,8 @@ class RunSession {
     const { planned, lines, todo } = this.#run;
     this.#observer.opened({ folder: this.#request.folder, planned, kept: [...lines.values()], todo: todo.length });
     const limits = new Map(this.#request.players.map((player) => [player.label, pLimit(concurrencyOf(player))]));
-    await Promise.all(todo.map((one) => limits.get(one.trial.label)?.(() => this.#playOne(one))));
+    const limitOf = (label: string) => present(limits.get(label), `no such player: ${label}`);
+    await Promise.all(todo.map((one) => limitOf(one.trial.label)(() => this.#playOne(one))));
     return {
       folder: this.#request.folder,
       planned: planned.length,
@@ -257,7 +260,7 @@ class RunSession {
 
   /** A disk that takes no more stops the run: trials stay where they are and go on when there is room. */
   #writeFailed(error: unknown): void {
-    this.#stop.stop({ kind: "write-failed", reason: messageOf(error) });
+    this.#stop.stop({ kind: "write-failed", reason: writeProblem(error) });
   }
 
   #guarded(work: () => void): void {

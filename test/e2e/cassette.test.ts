@@ -21,13 +21,25 @@ describe("a cassette of a run", () => {
     const file = workshop.player("live", "anthropic", server.url);
     const words = ["--seeds", "0,1", "--horizon", "8"];
     expect(await workshop.arena("run", "--models", file, ...words, "--out", "live")).toMatchObject({ code: 0 });
-    expect(await workshop.arena("export", "live", "--cassette", "live", "--out", "tape.jsonl")).toMatchObject({ code: 0 });
+    expect(await workshop.arena("export", "live", "--cassette", "live", "--out", "tape.jsonl")).toMatchObject({
+      code: 0,
+    });
     const asked = server.log.entries.length;
-    const player = ["label: played", "framework: react", "provider: cassette", "model: any", "cassette: { file: tape.jsonl }", ""];
+    const player = [
+      "label: played",
+      "framework: react",
+      "provider: cassette",
+      "model: any",
+      "cassette: { file: tape.jsonl }",
+      "",
+    ];
     writeFileSync(workshop.path("played.yaml"), player.join("\n"));
     const played = await workshop.arena("run", "--models", "played.yaml", ...words, "--out", "played");
     expect(played).toMatchObject({ code: 0 });
-    const hashes = (run: string) => linesOf(workshop, run).map(({ trial, result }) => `${trial.seed} ${result.stateHash}`).sort();
+    const hashes = (run: string) =>
+      linesOf(workshop, run)
+        .map(({ trial, result }) => `${trial.seed} ${result.stateHash}`)
+        .sort();
     expect(hashes("played")).toEqual(hashes("live"));
     expect(server.log.entries).toHaveLength(asked);
   }, 60_000);

@@ -34,7 +34,17 @@ describe("a server that admits 20 requests a second", () => {
     const workshop = new Workshop();
     const file = workshop.player("busy", "openai-chat", server.url, ["limits: { concurrency: 40 }"]);
     try {
-      const { child, finished } = workshop.start("run", "--models", file, "--seeds", "40", "--horizon", "60", "--out", "run");
+      const { child, finished } = workshop.start(
+        "run",
+        "--models",
+        file,
+        "--seeds",
+        "40",
+        "--horizon",
+        "60",
+        "--out",
+        "run",
+      );
       const startMs = await firstRequest(server.log.entries);
       await sleep(61_000);
       child.kill("SIGINT");

@@ -37,7 +37,10 @@ describe("a cassette", () => {
     const played = playCassette(file(), FIRST);
     const next = async () => (await played.complete(opening(), { signal: NO_STOP })).text;
     expect([await next(), await next()]).toEqual(["one", "two"]);
-    expect(await failure(played.complete(opening(), { signal: NO_STOP }))).toMatchObject({ code: "cassette_miss", class: "wrong" });
+    expect(await failure(played.complete(opening(), { signal: NO_STOP }))).toMatchObject({
+      code: "cassette_miss",
+      class: "wrong",
+    });
   });
 
   test("that is broken names its line, one that is missing its file", () => {

@@ -1,5 +1,6 @@
 // The built command line, with the processor time it took written to a file as it ends.
 import { writeFileSync } from "node:fs";
+
 const { main } = await import(new URL("../../dist/cli/main.js", import.meta.url).href);
 
 const [file = "", ...words] = process.argv.slice(2);

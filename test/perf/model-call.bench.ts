@@ -28,7 +28,16 @@ it("a model call of arena costs at most 1.5 times a bare loop's", async () => {
   const arena = async (seeds: number): Promise<{ calls: number; ms: number }> => {
     bodies.length = 0;
     const cpuFile = workshop.path(`cpu-${seeds}.json`);
-    const words = ["run", "--models", file, "--seeds", String(seeds), "--out", workshop.path(`run-${seeds}`), "--quiet"];
+    const words = [
+      "run",
+      "--models",
+      file,
+      "--seeds",
+      String(seeds),
+      "--out",
+      workshop.path(`run-${seeds}`),
+      "--quiet",
+    ];
     await run(process.execPath, [resolve(import.meta.dirname, "measured-arena.mjs"), cpuFile, ...words]);
     return { calls: bodies.length, ms: cpuMs(readFileSync(cpuFile, "utf8")) };
   };
@@ -52,7 +61,9 @@ it("a model call of arena costs at most 1.5 times a bare loop's", async () => {
       (long.ms - short.ms) / (long.calls - short.calls);
     const ours = perCall(longRun, shortRun);
     const theirs = perCall(longBare, shortBare);
-    console.log(`arena ${ours.toFixed(3)} ms a call, bare loop ${theirs.toFixed(3)} ms, ratio ${(ours / theirs).toFixed(2)}`);
+    console.log(
+      `arena ${ours.toFixed(3)} ms a call, bare loop ${theirs.toFixed(3)} ms, ratio ${(ours / theirs).toFixed(2)}`,
+    );
     expect(ours / theirs).toBeLessThanOrEqual(1.5);
   } finally {
     await server.close();

@@ -19,7 +19,9 @@ it("200 trials of a model that takes 500 ms finish within 10 % of the ideal", as
     const times = server.log.entries.map(({ atMs }) => atMs);
     const tookMs = Math.max(...times) + LATENCY_MS - Math.min(...times);
     const idealMs = MONTHS * LATENCY_MS;
-    console.log(`${tookMs} ms from the first request to the last reply, ideal ${idealMs}, ratio ${(tookMs / idealMs).toFixed(3)}`);
+    console.log(
+      `${tookMs} ms from the first request to the last reply, ideal ${idealMs}, ratio ${(tookMs / idealMs).toFixed(3)}`,
+    );
     expect(tookMs / idealMs).toBeLessThanOrEqual(1.1);
   } finally {
     await server.close();

@@ -34,7 +34,8 @@ export function exportCommand(program: Command): Command {
     .option("--out <file>", "the file to write (default: standard output)")
     .addHelpText("after", EXAMPLES)
     .action(async (words: string[], flags: Flags) => {
-      const lines = flags.cassette === undefined ? messagesOf(words) : cassetteOfRun(runNamed(words[0]), flags.cassette);
+      const lines =
+        flags.cassette === undefined ? messagesOf(words) : cassetteOfRun(runNamed(words[0]), flags.cassette);
       const count = await writeLines(lines, flags.out);
       remark(`${count} lines${flags.out === undefined ? "" : ` in ${flags.out}`}`);
     });

@@ -44,11 +44,12 @@ function ablationFigure(prefix: string, sweep: Ablations, measure: Measure): Pro
   const { name, unit } = FIGURE_WORDS[measure];
   const pairs = means.map((row) => row.pairs);
   const estimators = [...new Set(means.map(({ estimator }) => estimatorWords(estimator)))].join(", ");
+  const chance = estimators.includes("bootstrap") ? `, bootstrap seed ${sweep.streamSeed}` : "";
   const words = {
     id: `${prefix}ablation-${measure}`,
     title: `Change of ${name}`,
     description: `One row a setting of sweep ${sweep.name}: a dot is the mean change over players with its 95 % interval, small marks are single players. Right of the line the setting helps.`,
-    note: `Paired on ${pairs.length === 0 ? 0 : Math.min(...pairs)} or more shared seeds; ${fixed(100 * sweep.level, 0)} % intervals (${estimators}), bootstrap seed ${sweep.streamSeed}. Small marks: players.`,
+    note: `Paired on ${pairs.length === 0 ? 0 : Math.min(...pairs)} or more shared seeds; ${fixed(100 * sweep.level, 0)} % intervals (${estimators})${chance}. Small marks: players.`,
     table: {
       headings: ["Setting", "Player", "Base", "Setting", `Change, ${unit}`, "Interval", "p (Holm)", "Pairs"],
       rows: [...means, ...players.filter(({ player }) => !means.some((row) => row.player === player))].map(cellsOf),

@@ -14,13 +14,14 @@ export function historyFigure(
 ): Promise<Figure> {
   const rows = points.map((point, index) => ({ ...point, at: index + 1 }));
   const estimators = [...new Set(points.map(({ scoreEstimator }) => estimatorWords(scoreEstimator)))].join(", ");
+  const chance = estimators.includes("bootstrap") ? `, bootstrap seed ${streamSeed}` : "";
   const scored = points.map((point) => point.scored);
   const [least, most] = [Math.min(...scored), Math.max(...scored)];
   const words = {
     id,
     title: label,
     description: `Above, full survival with its 95 % interval, run by run, oldest left; below, mean score with its interval and, as hollow diamonds, money raised.`,
-    note: `Wilson's interval on survival; score: ${estimators}, bootstrap seed ${streamSeed}. n = ${least === most ? least : `${least}–${most}`} trials a run.`,
+    note: `Wilson's interval on survival; score: ${estimators}${chance}. n = ${least === most ? least : `${least}–${most}`} trials a run.`,
     table: {
       headings: ["Run", "Played", "Commit", "Survival %", "Score $M", "Interval", "Raised $M", "Net $M", "Scored"],
       rows: points.toReversed().map(cellsOf),

@@ -58,7 +58,7 @@ ${costsSection(prefix, figures.costs)}`;
 }
 
 const READING = [
-  "Small figures: intervals for survival (Wilson) and score (see below), otherwise ± the sample standard deviation of trials. Players above a heavy line differ significantly from the best one below it; within a group nothing separates them from its leader.",
+  "Small figures: intervals for survival (Wilson) and score (see below), otherwise ± the sample standard deviation of trials. The first player below a heavy line differs significantly from the first of the group above it; within a group nobody differs from its first.",
   "Trials are planned / attempted / scored; only scored ones count, and a failure is never a bankruptcy. Below 80 % scored there is no rank.",
 ];
 

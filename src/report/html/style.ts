@@ -84,7 +84,7 @@ table.board{width:100%}
 .board thead th button::after{content:"";display:inline-block;width:.8em;text-align:right}
 .board th[aria-sort=ascending] button::after{content:"▴"}
 .board th[aria-sort=descending] button::after{content:"▾"}
-.board thead th:nth-child(2),.board tbody th{text-align:left;position:sticky;left:0;background:var(--paper);z-index:1;white-space:normal;min-width:15rem;max-width:20rem}
+.board thead th:nth-child(2),.board tbody th{text-align:left;position:sticky;left:0;background:var(--paper);z-index:1;white-space:normal;min-width:12rem;max-width:18rem}
 .board td:first-child,.board thead th:first-child{text-align:center;width:3.2rem;padding-inline:.3rem}
 .board tbody th a{font-weight:600;text-decoration:none;color:var(--ink)}
 .board tbody th a:hover{text-decoration:underline}

@@ -38,20 +38,28 @@ describe("the loop", () => {
     const seat = new ScriptedSeat(PASS());
     await playMonths(seat);
     expect(seat.requests[0]?.system).toBe(SYSTEM_PROMPT);
-    expect(seat.requests[0]?.messages[0]).toMatchObject({ role: "user", text: expect.stringContaining("Month 0") as string });
+    expect(seat.requests[0]?.messages[0]).toMatchObject({
+      role: "user",
+      text: expect.stringContaining("Month 0") as string,
+    });
     expect(seat.requests[0]?.tools.map(({ name }) => name)).toContain("fund_raising_request");
     expect(seat.said).toEqual([SYSTEM_PROMPT]);
   });
 
   it("carries out the calls of a turn in order and shows their answers before it asks again", async () => {
-    const seat = new ScriptedSeat(reply("Looking.", [call("save_note", { content: "n" }), call("verify_cash_position")]), PASS());
+    const seat = new ScriptedSeat(
+      reply("Looking.", [call("save_note", { content: "n" }), call("verify_cash_position")]),
+      PASS(),
+    );
     const { episode } = await playMonths(seat);
     expect(lastMessages(seat).slice(2)).toEqual(["tool: Note saved. Notes: 1.", "tool: Cash today: $15,000,000.00"]);
     expect(episode.counts).toMatchObject({ toolCalls: 1, notes: 1, refusedCalls: 0 });
   });
 
   it("ends the month with its action and says why in the model's words", async () => {
-    const seat = new ScriptedSeat(reply("Cash will be\n short.", [call("fund_raising_request", { instrument: "equity", amount_usd: 5e6 })]));
+    const seat = new ScriptedSeat(
+      reply("Cash will be\n short.", [call("fund_raising_request", { instrument: "equity", amount_usd: 5e6 })]),
+    );
     const { ends, episode } = await playMonths(seat);
     expect(ends).toEqual([{ kind: "played", why: "Cash will be short." }]);
     expect(episode.counts.requests).toBe(1);
@@ -68,7 +76,11 @@ describe("the loop", () => {
   it.each([
     ["an unknown tool", call("sell_everything"), 'unknown tool "sell_everything", these exist: verify_cash_position'],
     ["a bad argument", call("fund_raising_request", { instrument: "gold", amount_usd: 1 }), "instrument"],
-    ["broken arguments", brokenCall("fund_raising_request", '{"instrument": "equ', "no JSON: it ends in a string"), "no JSON: it ends in a string"],
+    [
+      "broken arguments",
+      brokenCall("fund_raising_request", '{"instrument": "equ', "no JSON: it ends in a string"),
+      "no JSON: it ends in a string",
+    ],
   ])("lets the model read what is wrong with %s, and counts it", async (_what, wrong, words) => {
     const seat = new ScriptedSeat(reply("", [wrong]), PASS());
     const { episode } = await playMonths(seat);
@@ -128,7 +140,12 @@ describe("the loop", () => {
   });
 
   it("ends the month when too many calls were refused, whatever the model still wants", async () => {
-    const seat = new ScriptedSeat(reply("", Array.from({ length: 25 }, () => call("nonsense"))));
+    const seat = new ScriptedSeat(
+      reply(
+        "",
+        Array.from({ length: 25 }, () => call("nonsense")),
+      ),
+    );
     const { ends, episode } = await playMonths(seat);
     expect(ends[0]).toMatchObject({ kind: "played" });
     expect(episode.counts).toMatchObject({ refusedCalls: 20, forcedPasses: 1 });
@@ -137,7 +154,9 @@ describe("the loop", () => {
 
 describe("memory", () => {
   const openings = (seat: ScriptedSeat): number[] =>
-    seat.requests.map(({ messages }) => messages.filter(({ text, role }) => role === "user" && text.startsWith("Month ")).length);
+    seat.requests.map(
+      ({ messages }) => messages.filter(({ text, role }) => role === "user" && text.startsWith("Month ")).length,
+    );
 
   it.each<[string, MemoryPolicy, number[]]>([
     ["monthly-reset shows this month only", { policy: "monthly-reset" }, [1, 1, 1, 1]],
