@@ -1,6 +1,7 @@
 // The JSON Schema of every kind of YAML file, for editors. A new kind is one line here.
 import { z } from "zod";
 import { playerSchema } from "./player.ts";
+import { sweepSchema } from "./sweep.ts";
 
 interface YamlKind {
   readonly title: string;
@@ -9,6 +10,7 @@ interface YamlKind {
 
 const KINDS = new Map<string, YamlKind>([
   ["player", { title: "A player of EnterpriseArena: one row of Table 1", schema: playerSchema }],
+  ["sweep", { title: "A sweep of EnterpriseArena: one run for each setting of its rules", schema: sweepSchema }],
 ]);
 
 /** The kinds of YAML files by name. */

@@ -1,28 +1,27 @@
 // The one writer of a run's event files, in the main thread: few files open, bytes in order, synced once a second.
-import { closeSync, fsync, fsyncSync, openSync, writeSync } from "node:fs";
-import { promisify } from "node:util";
+import { closeSync, openSync, writeSync } from "node:fs";
+import { open } from "node:fs/promises";
 
 /** Event files kept open at once. */
 const MAX_OPEN_FILES = 64;
 const SYNC_EVERY_MS = 1000;
 
-interface OpenFile {
-  readonly fd: number;
-  /** Whether bytes that were paid for are not on the disk yet. */
-  unsyncedPaid: boolean;
-}
-
 /** Appends lines to event files. A file that could not be written stays refused, so that no bytes follow a gap. */
 export class EventWriter {
-  /** Open files, least recently used first. */
-  readonly #open = new Map<string, OpenFile>();
+  /** Descriptors of open files, least recently used first. */
+  readonly #open = new Map<string, number>();
+  /** Files with paid bytes that are not on the disk yet; they need not be open any more. */
+  #unsyncedPaid = new Set<string>();
   readonly #broken = new Map<string, Error>();
   readonly #timer: NodeJS.Timeout;
+  #syncing: Promise<void> | null = null;
   #refusal: Error | null = null;
 
   constructor() {
     this.#timer = setInterval(() => {
-      this.#syncPaid();
+      this.#syncing ??= this.#syncPaid().finally(() => {
+        this.#syncing = null;
+      });
     }, SYNC_EVERY_MS);
     this.#timer.unref();
   }
@@ -35,9 +34,8 @@ export class EventWriter {
     this.#throwIfBroken(path);
     if (text === "") return;
     try {
-      const file = this.#fileOf(path);
-      writeWhole(file.fd, Buffer.from(text, "utf8"));
-      if (paid) file.unsyncedPaid = true;
+      writeWhole(this.#descriptorOf(path), Buffer.from(text, "utf8"));
+      if (paid) this.#unsyncedPaid.add(path);
     } catch (error) {
       this.#broken.set(path, error as Error);
       throw error;
@@ -47,14 +45,9 @@ export class EventWriter {
   /** Ends a file: it is on the disk, whole, when this resolves. The thread goes on meanwhile. */
   async finish(path: string): Promise<void> {
     this.#throwIfBroken(path);
-    const file = this.#open.get(path);
-    if (file === undefined) return;
-    this.#open.delete(path);
-    try {
-      await syncFile(file.fd);
-    } finally {
-      closeSync(file.fd);
-    }
+    this.#close(path);
+    this.#unsyncedPaid.delete(path);
+    await syncFile(path);
   }
 
   /** Writes nothing any more, for the reason given: the files may be another process's now. */
@@ -65,17 +58,11 @@ export class EventWriter {
   /** Syncs and closes everything; what cannot be synced is closed all the same. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    const files = [...this.#open.values()];
-    this.#open.clear();
-    await Promise.allSettled(
-      files.map(async ({ fd }) => {
-        try {
-          await syncFile(fd);
-        } finally {
-          closeSync(fd);
-        }
-      }),
-    );
+    await this.#syncing;
+    const paths = new Set([...this.#open.keys(), ...this.#unsyncedPaid]);
+    for (const path of [...this.#open.keys()]) this.#close(path);
+    this.#unsyncedPaid.clear();
+    await Promise.allSettled([...paths].map(syncFile));
   }
 
   #throwIfBroken(path: string): void {
@@ -83,42 +70,56 @@ export class EventWriter {
     if (error !== undefined) throw error;
   }
 
-  #fileOf(path: string): OpenFile {
-    const known = this.#open.get(path);
-    const file = known ?? { fd: openSync(path, "a"), unsyncedPaid: false };
+  #descriptorOf(path: string): number {
+    const descriptor = this.#open.get(path) ?? openSync(path, "a");
     this.#open.delete(path);
-    this.#open.set(path, file);
+    this.#open.set(path, descriptor);
     if (this.#open.size > MAX_OPEN_FILES) {
-      const [oldest] = this.#open;
-      if (oldest !== undefined) this.#release(...oldest);
+      const [oldest] = this.#open.keys();
+      // Closing does not sync: waiting for the disk here would hold up every other trial.
+      if (oldest !== undefined) this.#close(oldest);
     }
-    return file;
+    return descriptor;
   }
 
-  #release(path: string, file: OpenFile): void {
+  #close(path: string): void {
+    const descriptor = this.#open.get(path);
+    if (descriptor === undefined) return;
     this.#open.delete(path);
-    try {
-      if (file.unsyncedPaid) fsyncSync(file.fd);
-    } catch (error) {
-      this.#broken.set(path, error as Error);
-    } finally {
-      closeSync(file.fd);
-    }
+    closeSync(descriptor);
   }
 
-  #syncPaid(): void {
-    for (const [path, file] of this.#open) {
-      if (!file.unsyncedPaid) continue;
-      file.unsyncedPaid = false;
-      fsync(file.fd, (error) => {
-        // A file closed meanwhile was synced when it was closed.
-        if (error !== null && error.code !== "EBADF") this.#broken.set(path, error);
-      });
+  async #syncPaid(): Promise<void> {
+    const paths = this.#unsyncedPaid;
+    this.#unsyncedPaid = new Set();
+    for (const path of paths) {
+      try {
+        await syncFile(path);
+      } catch (error) {
+        this.#broken.set(path, error as Error);
+      }
     }
   }
 }
 
-const syncFile = promisify(fsync);
+/** Puts a file's bytes on the disk, whoever wrote them. A file that is not there has none. */
+async function syncFile(path: string): Promise<void> {
+  const file = await openIfThere(path);
+  try {
+    await file?.sync();
+  } finally {
+    await file?.close();
+  }
+}
+
+async function openIfThere(path: string): Promise<Awaited<ReturnType<typeof open>> | null> {
+  try {
+    return await open(path, "r+");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
 
 function writeWhole(fd: number, bytes: Buffer): void {
   let written = 0;
