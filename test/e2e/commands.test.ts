@@ -154,7 +154,9 @@ describe("arena branch and merge", () => {
       expect(shop.read("merged", name)).toBe(shop.read("whole", name));
     }
     expect(await shop.arena("verify", "merged")).toMatchObject({ code: 0 });
-    expect((await shop.arena("merge", "part1", newest(), "--out", "mixed")).stderr).toContain("are no parts of one run");
+    expect((await shop.arena("merge", "part1", newest(), "--out", "mixed")).stderr).toContain(
+      "are no parts of one run",
+    );
   });
 });
 

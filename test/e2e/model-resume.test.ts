@@ -8,8 +8,8 @@ describe("five models on a misbehaving server", () => {
   let broken: Proof;
 
   beforeAll(async () => {
-    whole = await proveRun({ ...SIZE, killsMs: [] });
-    broken = await proveRun({ ...SIZE, killsMs: [1500, 1800] });
+    whole = await proveRun({ ...SIZE, killsAfterReplies: [] });
+    broken = await proveRun({ ...SIZE, killsAfterReplies: [100, 400] });
   }, 180_000);
 
   it("are all scored, whatever the server does", () => {

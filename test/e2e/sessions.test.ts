@@ -1,5 +1,5 @@
 // Sessions of a run as a user has them: interrupted, refused, resumed, piped, and told with the right exit code.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pacedPlayer } from "../support/killed-run.ts";
@@ -96,6 +96,20 @@ describe("a folder in use", () => {
     expect(existsSync(shop.path("run", ".lock"))).toBe(true);
     expect(await shop.arena(...words)).toMatchObject({ code: 0 });
   });
+});
+
+test("a run whose lock is taken from it stops writing and says so", SLOW, async () => {
+  const shop = workshop();
+  const { finished } = shop.start(...pacedRun(shop, 500));
+  await underWay(shop);
+  // As another machine does that has not heard of this process for long.
+  rmSync(shop.path("run", ".lock"), { recursive: true });
+  mkdirSync(shop.path("run", ".lock"));
+  writeFileSync(shop.path("run", ".lock-owner.json"), JSON.stringify({ host: "elsewhere", pid: 4711 }));
+  const stopped = await finished;
+  expect(stopped, stopped.stderr).toMatchObject({ code: 3 });
+  expect(stopped.stderr).toContain("the lock on run was lost: process 4711 on elsewhere may be at work there");
+  expect(existsSync(shop.path("run", ".lock"))).toBe(true);
 });
 
 describe("output", () => {

@@ -10,13 +10,13 @@ const SIZE = { seeds: 5, horizon: 132, latencyMs: 40, faultRate: 0.03 };
 
 describe("five models × five seeds × 132 months at 40 ms with 3 % misbehaviour", () => {
   it("are all scored and verify; killed in the middle and resumed they give the same tables and pay nothing twice", async () => {
-    const whole = await proveRun({ ...SIZE, killsMs: [] });
+    const whole = await proveRun({ ...SIZE, killsAfterReplies: [] });
     expect(whole.finished).toMatchObject({ code: 0 });
     expect(whole.scored).toBe(25);
     expect(whole.verified).toMatchObject({ code: 0 });
     expect(whole.paid).toBe(whole.turns);
 
-    const broken = await proveRun({ ...SIZE, killsMs: [20_000, 15_000] });
+    const broken = await proveRun({ ...SIZE, killsAfterReplies: [2000, 6000] });
     expect(broken.finished).toMatchObject({ code: 0 });
     expect(broken.verified).toMatchObject({ code: 0 });
     expect(broken.tables).toBe(whole.tables);

@@ -11,8 +11,8 @@ export interface ProofSize {
   readonly horizon: number;
   readonly latencyMs: number;
   readonly faultRate: number;
-  /** When the process is killed, in milliseconds from its start; once each. */
-  readonly killsMs: readonly number[];
+  /** After how many replies, counted over all processes, the process is killed; once each. */
+  readonly killsAfterReplies: readonly number[];
 }
 
 /** What the proof found. */
@@ -52,17 +52,17 @@ export async function proveRun(size: ProofSize): Promise<Proof> {
 
 async function proof(workshop: Workshop, server: MockModel, size: ProofSize): Promise<Proof> {
   const files = MODELS.map(([name, provider, lines]) => workshop.player(name, provider, server.url, [...lines]));
-  const seeds = Array.from({ length: size.seeds }, (_, seed) => seed).join(",");
+  const seeds = `0-${size.seeds - 1}`;
   const words = [
     "run",
     "--models",
     ...files,
     "--seeds",
-    `${seeds},`.replace(/,$/, ""),
+    seeds,
     "--horizon",
     String(size.horizon),
   ];
-  for (const afterMs of size.killsMs) await killed(workshop, [...words, "--out", "run"], afterMs);
+  for (const replies of size.killsAfterReplies) await killed(workshop, server, [...words, "--out", "run"], replies);
   const paidBeforeKills = server.log.paid.length;
   const finished = await workshop.arena(...words, "--out", "run");
   const lines = existsSync(workshop.path("run", "trials.jsonl")) ? linesOf(workshop, "run") : [];
@@ -78,15 +78,15 @@ async function proof(workshop: Workshop, server: MockModel, size: ProofSize): Pr
     turns: lines.reduce((sum, { result }) => sum + result.turns, 0),
     paid: server.log.paid.length,
     paidBeforeKills,
-    inFlightAtKills: size.killsMs.length * MODELS.length * Math.min(4, size.seeds),
+    inFlightAtKills: size.killsAfterReplies.length * MODELS.length * Math.min(4, size.seeds),
     tables: workshop.read("run", "table1.csv") + workshop.read("run", "trials.csv"),
     oddities,
   };
 }
 
-async function killed(workshop: Workshop, words: readonly string[], afterMs: number): Promise<void> {
+async function killed(workshop: Workshop, server: MockModel, words: readonly string[], replies: number): Promise<void> {
   const { child, finished } = workshop.start(...words);
-  await sleep(afterMs);
+  while (server.log.paid.length < replies && child.exitCode === null) await sleep(10);
   child.kill("SIGKILL");
   await finished;
 }

@@ -20,7 +20,7 @@ import { catchInterrupts } from "../interrupts.ts";
 import { modelKeys } from "../model-keys.ts";
 import { onlyFilter } from "../only.ts";
 import { planJson, planText } from "../plan-text.ts";
-import { progressFor } from "../progress.ts";
+import { type Progress, progressFor } from "../progress.ts";
 import { protocolOf, withProtocol } from "../protocol-options.ts";
 import type { RunFlags } from "../run-options.ts";
 import { countsOf, exitCodeOf, lastLine } from "../run-outcome.ts";
@@ -93,23 +93,30 @@ async function runAction(flags: RunFlags, argv: readonly string[]): Promise<Exit
   const progress = progressFor({ json: flags.json ?? false, quiet: flags.quiet ?? false });
   const interrupt = new Stop<RunStop>();
   const release = catchInterrupts(interrupt, flags.maxMinutes ?? null);
-  let summary: RunSummary;
   try {
-    summary = await run(request, progress, interrupt);
+    const summary = await played(request, progress, interrupt);
+    await conclude(summary, flags);
+    for (const { file } of refused) remark(`${file} was left out: put it right, the same command goes on`);
+    const code = exitCodeOf(summary);
+    return code === EXIT.done && refused.length > 0 ? EXIT.incomplete : code;
   } finally {
-    progress.close();
+    // Last of all: an interrupt while the tables are written is one too.
     release();
   }
-  await conclude(summary, flags);
-  for (const { file } of refused) remark(`${file} was left out: put it right, the same command goes on`);
-  const code = exitCodeOf(summary);
-  return code === EXIT.done && refused.length > 0 ? EXIT.incomplete : code;
 }
 
 interface Asked {
   readonly request: RunRequest;
   /** Files that are no valid player: told, and left out. */
   readonly refused: readonly RefusedFile[];
+}
+
+async function played(request: RunRequest, progress: Progress, interrupt: Stop<RunStop>): Promise<RunSummary> {
+  try {
+    return await run(request, progress, interrupt);
+  } finally {
+    progress.close();
+  }
 }
 
 function requestOf(flags: RunFlags, argv: readonly string[]): Asked {

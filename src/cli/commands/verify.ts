@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { holderOf } from "../../record/lock.ts";
 import type { Verification } from "../../runner/verify.ts";
 import { verifyRun } from "../../runner/verify.ts";
 import type { Difference } from "../../runner/verify-trial.ts";
@@ -30,6 +31,8 @@ export function verifyCommand(program: Command): Command {
     )
     .action(async (folder: string | undefined, flags: Flags) => {
       const run = runNamed(folder);
+      const holder = holderOf(run);
+      if (holder !== null) remark(`note: ${holder} is at work in ${run}: what it has not finished is not judged`);
       const verification = await verifyRun(run, progressOnTerminal());
       const differences = [...verification.differences, ...differencesOfTables(verification)];
       if (flags.json === true) say(JSON.stringify({ ...verification, differences }, null, 2));
