@@ -10,6 +10,7 @@ import { fromChatWire } from "./chat-reply.ts";
 import { foldChatStream } from "./chat-stream.ts";
 import { toChatWire } from "./chat-wire.ts";
 import { traitsOf } from "./dialect.ts";
+import { baseURLOf } from "./endpoint.ts";
 import type { Timeouts } from "./failure.ts";
 import { openTransport } from "./http.ts";
 import type { ChatModel } from "./model.ts";
@@ -20,7 +21,7 @@ import { toResponsesWire } from "./responses-wire.ts";
 import { RETRY_DEFAULTS, type RetryPolicy } from "./retry.ts";
 import { scrubberOf } from "./scrub.ts";
 import type { Sender, SenderOptions } from "./sender.ts";
-import type { Limits, ModelSettings, ProviderName } from "./settings.ts";
+import type { Limits, ModelSettings } from "./settings.ts";
 import { textCalling } from "./text-calling.ts";
 import type { Format } from "./wire.ts";
 
@@ -38,7 +39,10 @@ export function createModel(settings: ModelSettings, secrets: ModelSecrets): Cha
   const { apiKey, clock = systemClock, trial = FIRST_TRIAL } = secrets;
   if (settings.provider === "cassette") {
     // Recorded replies have been through everything below already.
-    return playCassette(present(settings.cassette, "provider cassette without a cassette passed the schema").file, trial);
+    return playCassette(
+      present(settings.cassette, "provider cassette without a cassette passed the schema").file,
+      trial,
+    );
   }
   const model = liveModel(settings, apiKey, clock);
   return settings.toolCalling === "text" ? textCalling(model) : model;
@@ -114,24 +118,6 @@ function anthropicFormat(settings: ModelSettings): Format {
     fold: foldAnthropicStream,
     fromWire: fromAnthropicWire,
   };
-}
-
-const OFFICIAL: Partial<Record<ProviderName, { baseURL: string; apiKeyEnv: string }>> = {
-  "openai-responses": { baseURL: "https://api.openai.com/v1", apiKeyEnv: "OPENAI_API_KEY" },
-  "openai-chat": { baseURL: "https://api.openai.com/v1", apiKeyEnv: "OPENAI_API_KEY" },
-  anthropic: { baseURL: "https://api.anthropic.com", apiKeyEnv: "ANTHROPIC_API_KEY" },
-};
-
-/** The address that requests go to: always explicit, never the SDK's own guess. */
-export function baseURLOf({ provider, endpoint }: Pick<ModelSettings, "provider" | "endpoint">): string {
-  return endpoint.baseURL ?? OFFICIAL[provider]?.baseURL ?? "";
-}
-
-/** The environment variable that holds the key, or null when none is named and none is needed. */
-export function apiKeyEnvOf({ provider, endpoint }: Pick<ModelSettings, "provider" | "endpoint">): string | null {
-  if (endpoint.apiKeyEnv !== undefined) return endpoint.apiKeyEnv;
-  // Another server under an official provider's format need not want that provider's key.
-  return endpoint.baseURL === undefined ? (OFFICIAL[provider]?.apiKeyEnv ?? null) : null;
 }
 
 /** The time limits of a player's requests, in milliseconds. */

@@ -7,10 +7,18 @@ import type { ChatRequest } from "./model.ts";
 /** Hex digest of a request. Messages are digested once each, so a growing conversation stays cheap. */
 export function requestHash(request: ChatRequest): string {
   const digest = new RunningDigest();
-  digest.add(`${stampOf([request.system, request.maxOutputTokens ?? null], 32)}\n`);
+  digest.add(`${systemHash(request.system)} ${request.maxOutputTokens ?? ""}\n`);
   digest.add(`${remembered(knownTools, request.tools)}\n`);
   for (const message of request.messages) digest.add(`${remembered(knownMessages, message)}\n`);
   return digest.take().slice(0, 32);
+}
+
+/** The system text of the last request: a player has but one. */
+let lastSystem = { text: "", hash: "" };
+
+function systemHash(text: string): string {
+  if (lastSystem.text !== text) lastSystem = { text, hash: stampOf(text, 32) };
+  return lastSystem.hash;
 }
 
 const knownMessages = new WeakMap<Message, string>();

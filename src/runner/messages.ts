@@ -28,10 +28,16 @@ export interface ModelAccess {
   readonly hasAnswered: boolean;
 }
 
+/** Lines for the trial's event file; with an `ack` number, an answer is awaited. Lines are added until it is sent. */
+export interface AppendMessage {
+  readonly kind: "append";
+  text: string;
+  ack: number | null;
+}
+
 /** From a trial to the main thread. */
 export type FromTrial =
-  /** Lines for the trial's event file; with an `ack` number, an answer is awaited. */
-  | { readonly kind: "append"; readonly text: string; readonly ack: number | null }
+  | Readonly<AppendMessage>
   | { readonly kind: "month"; readonly month: number; readonly cashUsd: number }
   /** Asks for permission to send a request; answered by `granted` or `refused`. */
   | { readonly kind: "lease"; readonly lease: number; readonly request: LeaseRequest }

@@ -2,7 +2,7 @@
 import type { ReactPlayer } from "../agents/react/player.ts";
 import type { Player } from "../config/player.ts";
 import { loadPriceTable } from "../config/prices.ts";
-import { apiKeyEnvOf, baseURLOf } from "../llm/create.ts";
+import { apiKeyEnvOf, baseURLOf } from "../llm/endpoint.ts";
 import { genaiPrices } from "../llm/genai-prices.ts";
 import { type FoundPrices, findPrices, type Prices } from "../llm/prices.ts";
 import { environmentValue } from "../std/host.ts";

@@ -41,8 +41,8 @@ export class TrialPool {
     const send = (message: ToTrial): void => {
       mine.postMessage(message);
     };
-    mine.on("message", (message: FromTrial) => {
-      onMessage(message, send);
+    mine.on("message", (messages: readonly FromTrial[]) => {
+      for (const message of messages) onMessage(message, send);
     });
     onOpen(send);
     try {

@@ -1,7 +1,7 @@
 // A trial's way to the shared limits: every attempt asks the main thread first and reports after.
-import type { MessagePort } from "node:worker_threads";
 import type { Lease, LeaseRequest, Throttle } from "../llm/throttle.ts";
 import type { FromTrial } from "./messages.ts";
+import type { Outbox } from "./outbox.ts";
 
 /** The main thread will not let the trial go on: a cap is reached, or the endpoint is paused. */
 export class LeaseRefused extends Error {
@@ -20,12 +20,12 @@ interface Waiter {
 
 /** Leases by message. One a trial; `settle` takes the main thread's answers. */
 export class PortThrottle implements Throttle {
-  readonly #port: MessagePort;
+  readonly #outbox: Outbox;
   readonly #waiting = new Map<number, Waiter>();
   #last = 0;
 
-  constructor(port: MessagePort) {
-    this.#port = port;
+  constructor(outbox: Outbox) {
+    this.#outbox = outbox;
   }
 
   acquire(request: LeaseRequest, signal: AbortSignal): Promise<Lease> {
@@ -65,6 +65,6 @@ export class PortThrottle implements Throttle {
   }
 
   #send(message: FromTrial): void {
-    this.#port.postMessage(message);
+    this.#outbox.send(message);
   }
 }

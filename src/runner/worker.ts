@@ -12,6 +12,7 @@ import { systemClock } from "../std/clock.ts";
 import type { liveModel } from "./live-model.ts";
 import type { FromTrial, ToTrial, TrialTask } from "./messages.ts";
 import { TrialSeat } from "./model-seat.ts";
+import { Outbox } from "./outbox.ts";
 import { PortSink, WriteFailed } from "./port-sink.ts";
 import { PortThrottle } from "./port-throttle.ts";
 import { createAgent, paceOf } from "./registry.ts";
@@ -51,7 +52,7 @@ export async function play(task: TrialTask): Promise<TrialReturn> {
     const message = error instanceof Error ? error.message : String(error);
     return { kind: "unreadable", message };
   } finally {
-    task.port.close();
+    seat.close();
   }
 }
 
@@ -62,6 +63,7 @@ const answered = new Set<string>();
 class TaskSeat {
   readonly stop = new Stop<string>();
   readonly sink: PortSink;
+  readonly #outbox: Outbox;
   readonly #throttle: PortThrottle;
   readonly #task: TrialTask;
   readonly #liveModel: typeof liveModel | null;
@@ -70,15 +72,22 @@ class TaskSeat {
   constructor(task: TrialTask, live: typeof liveModel | null) {
     this.#task = task;
     this.#liveModel = live;
-    this.sink = new PortSink(task.port, systemClock);
-    this.#throttle = new PortThrottle(task.port);
+    this.#outbox = new Outbox(task.port);
+    this.sink = new PortSink(this.#outbox);
+    this.#throttle = new PortThrottle(this.#outbox);
     task.port.on("message", (message: ToTrial) => {
       this.#heard(message);
     });
   }
 
+  /** Sends what is still here and hangs up. */
+  close(): void {
+    this.#outbox.flush();
+    this.#task.port.close();
+  }
+
   tell(message: FromTrial): void {
-    this.#task.port.postMessage(message);
+    this.#outbox.send(message);
   }
 
   atModel(player: ReactPlayer, recorder: TrialRecorder): TrialSeat {

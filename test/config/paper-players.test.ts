@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { ReactPlayer } from "../../src/agents/react/player.ts";
 import { loadPaperTable, packageRoot } from "../../src/config/data.ts";
 import { loadPlayers } from "../../src/config/players.ts";
-import { apiKeyEnvOf, baseURLOf } from "../../src/llm/create.ts";
+import { apiKeyEnvOf, baseURLOf } from "../../src/llm/endpoint.ts";
 import { libraryRates } from "../../src/llm/genai-prices.ts";
 import { isLoopback } from "../../src/llm/prices.ts";
 import { pricesFor } from "../../src/runner/model-access.ts";

@@ -19,12 +19,12 @@ function workshop(): Workshop {
 /** Words of a run that takes seconds: two paced players on two seeds. */
 function pacedRun(shop: Workshop, paceMs = 25): string[] {
   const files = ["raise-always", "random"].map((policy) => pacedPlayer(shop, policy, paceMs));
-  return ["run", "--models", ...files, "--seeds", "2", "--out", "run"];
+  return ["run", "--models", ...files, "--seeds", "2", "--horizon", "40", "--out", "run"];
 }
 
 /** Resolves when a started run has its trials under way. */
 async function underWay(shop: Workshop, run = "run"): Promise<void> {
-  while (!existsSync(shop.path(run, "trials")) || readdirSync(shop.path(run, "trials")).length === 0) await wait(20);
+  while (!existsSync(shop.path(run, "trials")) || readdirSync(shop.path(run, "trials")).length === 0) await wait(10);
 }
 
 function jsonLines({ stdout }: Finished): Record<string, unknown>[] {

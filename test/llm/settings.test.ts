@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { apiKeyEnvOf, baseURLOf, retryPolicyOf, timeoutsOf, wantsStream } from "../../src/llm/create.ts";
+import { retryPolicyOf, timeoutsOf, wantsStream } from "../../src/llm/create.ts";
 import { dialectOf } from "../../src/llm/dialect.ts";
+import { apiKeyEnvOf, baseURLOf } from "../../src/llm/endpoint.ts";
 import { isOpenaiReasoningModel, modelSettingsSchema, publicSettings } from "../../src/llm/settings.ts";
 
 const parse = (fields: Record<string, unknown>) =>

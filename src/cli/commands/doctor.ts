@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { loadPlayers, type PlayerFile } from "../../config/players.ts";
 import type { Check } from "../../runner/doctor/check.ts";
-import { type Examination, examine, type ProbePlan, type ProbeSpent } from "../../runner/doctor/examine.ts";
+import type { Examination, ProbePlan, ProbeSpent } from "../../runner/doctor/examine.ts";
 import { remark, say } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
 
@@ -28,6 +28,8 @@ export function doctorCommand(program: Command): Command {
 }
 
 async function doctorAction(patterns: readonly string[], asJson: boolean): Promise<ExitCode> {
+  // The providers' clients take long to load, and no other command needs them in this thread.
+  const { examine } = await import("../../runner/doctor/examine.ts");
   let isWell = true;
   for (const file of loadPlayers(patterns, process.cwd())) {
     const examination = await examine(file.player, (plan) => {

@@ -2,7 +2,7 @@
 import type { ReactPlayer } from "../../agents/react/player.ts";
 import { adviceFor, fieldOf } from "../../llm/advice.ts";
 import { looksCut } from "../../llm/context-cut.ts";
-import { baseURLOf } from "../../llm/create.ts";
+import { baseURLOf } from "../../llm/endpoint.ts";
 import type { ProviderErrorData } from "../../llm/error.ts";
 import { promptBytes } from "../../llm/estimate.ts";
 import type { ModelToolCall } from "../../llm/messages.ts";
