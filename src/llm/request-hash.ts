@@ -1,6 +1,6 @@
 // The name of a request: what was asked, and nothing of how or when. A recorded reply belongs to the
 // request whose hash it carries.
-import { RunningDigest, stampOf } from "../std/hash.ts";
+import { RunningDigest, sha256Hex } from "../std/hash.ts";
 import type { Message, ToolSpec } from "./messages.ts";
 import type { ChatRequest } from "./model.ts";
 
@@ -17,7 +17,7 @@ export function requestHash(request: ChatRequest): string {
 let lastSystem = { text: "", hash: "" };
 
 function systemHash(text: string): string {
-  if (lastSystem.text !== text) lastSystem = { text, hash: stampOf(text, 32) };
+  if (lastSystem.text !== text) lastSystem = { text, hash: sha256Hex(text).slice(0, 32) };
   return lastSystem.hash;
 }
 
@@ -27,7 +27,8 @@ const knownTools = new WeakMap<readonly ToolSpec[], string>();
 function remembered<K extends object>(known: WeakMap<K, string>, value: K): string {
   let hash = known.get(value);
   if (hash === undefined) {
-    hash = stampOf(value, 32);
+    // Messages are built by one function each and read back from JSON, so their keys keep one order.
+    hash = sha256Hex(JSON.stringify(value)).slice(0, 32);
     known.set(value, hash);
   }
   return hash;

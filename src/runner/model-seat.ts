@@ -1,4 +1,4 @@
-// A trial's seat at its model: replies come from the record while it lasts, then live; each is written before it is used.
+// A trial's seat at its model: replies come from the record while it lasts, then live; none is asked for before the last is written.
 import type { Spent, TrialStop } from "../agents/agent.ts";
 import type { Asked, ModelSeat } from "../agents/react/seat.ts";
 import { faultOfFile } from "../llm/advice.ts";
@@ -37,11 +37,16 @@ export interface SeatParts {
 export class TrialSeat implements ModelSeat {
   readonly #parts: SeatParts;
   readonly #tally = new Tally();
+  readonly #stopped = new AbortController();
   #workedMs = 0;
   #answeredHere = false;
 
   constructor(parts: SeatParts) {
     this.#parts = parts;
+    // One signal a trial: making one costs as much as a message between threads.
+    parts.stop.onStop((reason) => {
+      this.#stopped.abort(reason);
+    });
   }
 
   get spent(): Spent {
@@ -97,16 +102,16 @@ export class TrialSeat implements ModelSeat {
   }
 
   async #live(request: ChatRequest, hash: string, month: number): Promise<Asked> {
-    const { model, recorder, stop, clock, cacheKey, waitedMs } = this.#parts;
+    const { model, clock, cacheKey, waitedMs } = this.#parts;
     const startedMs = clock() - waitedMs();
     try {
       // A soft stop lets the reply in flight arrive and be recorded; only what has not been sent is called off.
-      const reply = recordedReply(await stop.during((signal) => model.complete({ ...request, cacheKey }, { signal })));
+      const reply = recordedReply(await model.complete({ ...request, cacheKey }, { signal: this.#stopped.signal }));
       this.#answeredHere = true;
       const { prices, maxOutputTokens } = this.#parts;
       const cost = costOf(reply.usage, prices, worstCaseOf(request, maxOutputTokens));
       this.#keep(reply, usageOf(reply.usage, cost?.usd ?? null), hash, request, month, true);
-      await recorder.flush();
+      // Nothing more is asked before this is written: the next lease waits for it.
       return { kind: "replied", reply };
     } catch (error) {
       return this.#failed(error);

@@ -63,7 +63,8 @@ export class TrialPool {
       // Workers load the built program, also where the caller runs from source.
       filename: join(packageRoot(), "dist/runner/worker.js"),
       name: "play",
-      minThreads: Math.min(workers, 1),
+      // All from the start: a worker that takes hundreds of trials would never call for a second one.
+      minThreads: workers,
       maxThreads: workers,
       concurrentTasksPerWorker: tasksAWorker,
       // The default parks an idle worker's event loop, and what it still serves goes dead.

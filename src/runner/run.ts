@@ -225,7 +225,7 @@ class RunSession {
     const kind = framework === "oracle" ? "search" : "play";
     const known = this.#pools.get(kind);
     if (known !== undefined) return known;
-    const pool = new TrialPool(this.#request.workers);
+    const pool = new TrialPool(Math.max(1, Math.min(this.#request.workers, this.#run.todo.length)));
     this.#pools.set(kind, pool);
     return pool;
   }

@@ -84,7 +84,15 @@ export class TrialLink {
   }
 
   #ask(lease: number, request: LeaseRequest, send: (message: ToTrial) => void): void {
-    const { leases, model } = this.#parts;
+    const { leases, model, writer, path, onWriteFailed } = this.#parts;
+    try {
+      // Messages come in order, so a lease is also the word that every reply before it has been written.
+      writer.append(path, "", true);
+    } catch (error) {
+      onWriteFailed(error);
+      send({ kind: "refused", lease, reason: error instanceof Error ? error.message : String(error) });
+      return;
+    }
     if (model === null) {
       send({ kind: "granted", lease });
       return;

@@ -10,8 +10,19 @@ import { Workshop } from "../support/model-run.ts";
 
 const run = promisify(execFile);
 const CONCURRENCY = 8;
-const FEW = 1;
-const MANY = 9;
+const FEW = 8;
+const MANY = 24;
+const ROUNDS = 3;
+
+interface Measured {
+  readonly calls: number;
+  readonly ms: number;
+}
+
+/** Processor time a call: the difference between a long and a short run leaves the start of the process out. */
+function perCall(long: Measured, short: Measured): number {
+  return (long.ms - short.ms) / (long.calls - short.calls);
+}
 
 /** Processor milliseconds of a process, all threads together. */
 function cpuMs(text: string): number {
@@ -25,9 +36,9 @@ it("a model call of arena costs at most 1.5 times a bare loop's", async () => {
   const workshop = new Workshop();
   const file = workshop.player("bench", "openai-chat", server.url, [`limits: { concurrency: ${CONCURRENCY} }`]);
 
-  const arena = async (seeds: number): Promise<{ calls: number; ms: number }> => {
+  const arena = async (seeds: number, round: number): Promise<Measured> => {
     bodies.length = 0;
-    const cpuFile = workshop.path(`cpu-${seeds}.json`);
+    const cpuFile = workshop.path(`cpu-${seeds}-${round}.json`);
     const words = [
       "run",
       "--models",
@@ -35,13 +46,13 @@ it("a model call of arena costs at most 1.5 times a bare loop's", async () => {
       "--seeds",
       String(seeds),
       "--out",
-      workshop.path(`run-${seeds}`),
+      workshop.path(`run-${seeds}-${round}`),
       "--quiet",
     ];
     await run(process.execPath, [resolve(import.meta.dirname, "measured-arena.mjs"), cpuFile, ...words]);
     return { calls: bodies.length, ms: cpuMs(readFileSync(cpuFile, "utf8")) };
   };
-  const bare = async (lines: readonly string[]): Promise<{ calls: number; ms: number }> => {
+  const bare = async (lines: readonly string[]): Promise<Measured> => {
     const bodiesFile = workshop.path("bodies.jsonl");
     writeFileSync(bodiesFile, `${lines.join("\n")}\n`);
     const words = [resolve(import.meta.dirname, "bare-loop.mjs"), bodiesFile, `${server.url}/v1`, String(CONCURRENCY)];
@@ -50,21 +61,22 @@ it("a model call of arena costs at most 1.5 times a bare loop's", async () => {
   };
 
   try {
-    // The difference between a long and a short run leaves the start of the process out.
-    const shortRun = await arena(FEW);
-    const shortBodies = [...bodies];
-    const longRun = await arena(MANY);
-    const longBodies = [...bodies];
-    const shortBare = await bare(shortBodies);
-    const longBare = await bare(longBodies);
-    const perCall = (long: { calls: number; ms: number }, short: { calls: number; ms: number }): number =>
-      (long.ms - short.ms) / (long.calls - short.calls);
-    const ours = perCall(longRun, shortRun);
-    const theirs = perCall(longBare, shortBare);
-    console.log(
-      `arena ${ours.toFixed(3)} ms a call, bare loop ${theirs.toFixed(3)} ms, ratio ${(ours / theirs).toFixed(2)}`,
-    );
-    expect(ours / theirs).toBeLessThanOrEqual(1.5);
+    const arenaMs: number[] = [];
+    const bareMs: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const few = await arena(FEW, round);
+      const fewBodies = [...bodies];
+      const many = await arena(MANY, round);
+      const manyBodies = [...bodies];
+      arenaMs.push(perCall(many, few));
+      bareMs.push(perCall(await bare(manyBodies), await bare(fewBodies)));
+    }
+    // The least disturbed round of each: whatever else the machine does only ever adds.
+    const ours = Math.min(...arenaMs);
+    const theirs = Math.min(...bareMs);
+    const ratio = ours / theirs;
+    console.log(`arena ${ours.toFixed(3)} ms a call, bare loop ${theirs.toFixed(3)} ms, ratio ${ratio.toFixed(2)}`);
+    expect(ratio).toBeLessThanOrEqual(1.5);
   } finally {
     await server.close();
     workshop.remove();

@@ -20,14 +20,18 @@ it("200 trials of a model that takes 500 ms finish within 10 % of the ideal", as
   const workshop = new Workshop();
   try {
     const { port } = await nextLine();
-    const file = workshop.player("slow", "openai-chat", `http://127.0.0.1:${port}`, [`limits: { concurrency: ${TRIALS} }`]);
+    const file = workshop.player("slow", "openai-chat", `http://127.0.0.1:${port}`, [
+      `limits: { concurrency: ${TRIALS} }`,
+    ]);
     const words = ["--models", file, "--seeds", String(TRIALS), "--out", "run", "--quiet", "--horizon", String(MONTHS)];
     expect(await workshop.arena("run", ...words)).toMatchObject({ code: 0 });
     server.stdin.end();
     const { tookMs = 0, count } = await nextLine();
     const idealMs = MONTHS * LATENCY_MS;
     const ratio = (tookMs / idealMs).toFixed(3);
-    console.log(`${count} replies, ${tookMs} ms from the first request to the last reply, ideal ${idealMs}, ratio ${ratio}`);
+    console.log(
+      `${count} replies, ${tookMs} ms from the first request to the last reply, ideal ${idealMs}, ratio ${ratio}`,
+    );
     expect(count).toBe(TRIALS * MONTHS);
     expect(tookMs / idealMs).toBeLessThanOrEqual(1.1);
   } finally {

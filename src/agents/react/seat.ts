@@ -11,7 +11,7 @@ export type Asked =
 
 /** One trial's seat at a model. */
 export interface ModelSeat {
-  /** Asks the model, or takes the reply from the record. Resolves once the reply is safely recorded. */
+  /** Asks the model, or takes the reply from the record. Nothing is asked before the last reply is safely recorded. */
   ask(request: ChatRequest, month: number): Promise<Asked>;
   /** Records words of the loop to the model. */
   say(role: "system" | "user", text: string, month: number): void;
