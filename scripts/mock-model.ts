@@ -1,8 +1,8 @@
 // `npm run mock-model`: a model server on 127.0.0.1 that costs nothing, plays a policy, and misbehaves as asked.
 import { parseArgs } from "node:util";
 import { BRAINS } from "../test/support/mock-model/brains.ts";
-import { CONTENT_FAULTS, TRANSPORT_FAULTS, type FaultName } from "../test/support/mock-model/faults.ts";
-import { startMockModel, type MockOptions } from "../test/support/mock-model/server.ts";
+import { CONTENT_FAULTS, type FaultName, TRANSPORT_FAULTS } from "../test/support/mock-model/faults.ts";
+import { type MockOptions, startMockModel } from "../test/support/mock-model/server.ts";
 
 const HELP = `mock-model: a model server on 127.0.0.1, for tests and demos
 

@@ -1,2 +1,2 @@
 /** The version of everything a run writes down. */
-export const RECORD_FORMAT = "1-draft";
+export const RECORD_FORMAT = "1";

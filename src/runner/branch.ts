@@ -37,6 +37,7 @@ import { paceOf, type TrialGame } from "./registry.ts";
 import { runTrial, type TrialReturn } from "./run-trial.ts";
 import { sessionNow } from "./session.ts";
 import { playerStamp, worldStamp } from "./stamps.ts";
+import type { Tally } from "./tally.ts";
 import { otherEngine } from "./verify.ts";
 
 /** What is to be branched, and how. */
@@ -48,12 +49,20 @@ export interface BranchRequest {
   readonly atMonth: number;
   readonly player: Player;
   /** Makes the other player's agent for the branch's trial. */
-  readonly agentFor: (game: TrialGame) => Agent;
+  readonly agentFor: (game: TrialGame, desk: BranchDesk) => Agent;
   /** The branch's folder; null for the one its name gives below `results`. */
   readonly folder: string | null;
   readonly results: string;
   readonly flags: readonly string[];
   readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** What a model that takes over needs of the trial it takes over. */
+export interface BranchDesk {
+  readonly recorder: TrialRecorder;
+  readonly stop: Stoppable<string>;
+  /** What the trial has used so far, the recorded months included. */
+  readonly tally: Tally;
 }
 
 /** What a branch came to. */
@@ -158,7 +167,7 @@ async function playOn(
   const recorded = existsSync(file) ? await readEvents(file) : [];
   const sink = {
     append: (text: string) => {
-      writer.append(file, text, false);
+      writer.append(file, text, request.player.framework === "react");
     },
     flush: () => writer.finish(file),
   };
@@ -169,10 +178,11 @@ async function playOn(
   const { protocolStamp } = manifest;
   const scenario = loadScenario();
   const protocol = protocolSchema.parse(manifest.protocol);
+  const game = { trial, scenario, protocol };
   return runTrial(
     { trial, protocolStamp, playerStamp: playerStamp(request.player), paceMs: paceOf(request.player) },
     new Episode(scenario, protocol, trial.seed),
-    takingOver(repeated, request.agentFor({ trial, scenario, protocol }), request.atMonth),
+    takingOver(repeated, request.agentFor(game, { recorder, stop, tally: repeated.tally }), request.atMonth),
     { recorder, stop, sleep: request.sleep, onMonth: () => undefined },
   );
 }
@@ -182,7 +192,7 @@ function takingOver(recorded: RecordedAgent, successor: Agent, atMonth: number):
   return {
     playMonth: (desk) => (desk.opening.data.month < atMonth ? recorded.playMonth(desk) : successor.playMonth(desk)),
     get spent() {
-      return successor.spent ?? recorded.spent;
+      return recorded.spent;
     },
     close: async () => {
       await successor.close?.();

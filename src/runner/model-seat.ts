@@ -31,18 +31,21 @@ export interface SeatParts {
   /** Told what each reply cost; `isLive` is false for those found in the record. */
   readonly onPaid: (usd: number, tokens: number, isLive: boolean) => void;
   readonly clock: Clock;
+  /** What the trial has used before this seat was taken. */
+  readonly tally?: Tally;
 }
 
 /** A seat, and what was spent at it. */
 export class TrialSeat implements ModelSeat {
   readonly #parts: SeatParts;
-  readonly #tally = new Tally();
+  readonly #tally: Tally;
   readonly #stopped = new AbortController();
   #workedMs = 0;
   #answeredHere = false;
 
   constructor(parts: SeatParts) {
     this.#parts = parts;
+    this.#tally = parts.tally ?? new Tally();
     // One signal a trial: making one costs as much as a message between threads.
     parts.stop.onStop((reason) => {
       this.#stopped.abort(reason);

@@ -11,7 +11,8 @@ import { Tally } from "./tally.ts";
 export class RecordedAgent implements Agent {
   readonly #events: readonly RecordedEvent[];
   readonly #write: (event: UnstampedEvent) => void;
-  readonly #tally = new Tally();
+  /** What the recorded replies used; a model that takes over goes on counting here. */
+  readonly tally = new Tally();
   #next = 0;
 
   /** `write` takes what the player said and heard besides its calls, which the desk records itself. */
@@ -21,7 +22,7 @@ export class RecordedAgent implements Agent {
   }
 
   get spent(): Spent {
-    return this.#tally.spent;
+    return this.tally.spent;
   }
 
   playMonth(desk: Desk): MonthEnd {
@@ -41,12 +42,12 @@ export class RecordedAgent implements Agent {
         return;
       case "turn":
         // The record's own writer put it there.
-        this.#tally.add(event.reply as unknown as RecordedReply, event.usage);
+        this.tally.add(event.reply as unknown as RecordedReply, event.usage);
         this.#write(withoutAt(event));
         return;
       case "limit":
         if (this.#endedNext()) return;
-        this.#tally.odd(event.limit);
+        this.tally.odd(event.limit);
         this.#write(withoutAt(event));
         return;
       case "message":

@@ -12,7 +12,7 @@ import {
   opening,
   playMonth,
 } from "../support/mock-model/players.ts";
-import { startMockModel, type MockModel } from "../support/mock-model/server.ts";
+import { type MockModel, startMockModel } from "../support/mock-model/server.ts";
 
 let server: MockModel;
 

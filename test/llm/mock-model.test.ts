@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { userMessage } from "../../src/llm/messages.ts";
 import { drawFaults, SURVIVABLE } from "../support/mock-model/faults.ts";
 import { failure, modelFor, NO_STOP, opening } from "../support/mock-model/players.ts";
 import { startMockModel } from "../support/mock-model/server.ts";
-import { userMessage } from "../../src/llm/messages.ts";
 
 const PLAN = { rate: 0.5, among: SURVIVABLE };
 

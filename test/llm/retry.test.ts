@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ProviderError, type ProviderErrorData } from "../../src/llm/error.ts";
-import { UNKNOWN_USAGE, type ChatModel, type Reply } from "../../src/llm/model.ts";
-import { retrying, type RetryEvent, type RetryPolicy } from "../../src/llm/retry.ts";
+import { type ChatModel, type Reply, UNKNOWN_USAGE } from "../../src/llm/model.ts";
+import { type RetryEvent, type RetryPolicy, retrying } from "../../src/llm/retry.ts";
 import type { LeaseOutcome, LeaseRequest, Throttle } from "../../src/llm/throttle.ts";
 import { uniformStream } from "../../src/std/random.ts";
 import { failure, NO_STOP, opening } from "../support/mock-model/players.ts";

@@ -3,7 +3,7 @@ import { toolAnswer, userMessage } from "../../src/llm/messages.ts";
 import { asText, findTextCalls, toolInstructions } from "../../src/llm/text-calling.ts";
 import { textCalls } from "../support/mock-model/brains.ts";
 import { afterReply, LIVE_PROVIDERS, modelFor, NO_STOP, opening, TOOLS } from "../support/mock-model/players.ts";
-import { startMockModel, type MockModel } from "../support/mock-model/server.ts";
+import { type MockModel, startMockModel } from "../support/mock-model/server.ts";
 
 const fenced = (body: string) => `Thinking aloud.\n\n\`\`\`json\n${body}\n\`\`\``;
 

@@ -4,7 +4,7 @@ import { toAnthropicWire } from "../../src/llm/anthropic-wire.ts";
 import { readArguments } from "../../src/llm/calls.ts";
 import { toChatWire } from "../../src/llm/chat-wire.ts";
 import { traitsOf } from "../../src/llm/dialect.ts";
-import { toolAnswer, userMessage, type AssistantTurn, type Message } from "../../src/llm/messages.ts";
+import { type AssistantTurn, type Message, toolAnswer, userMessage } from "../../src/llm/messages.ts";
 import { recoverCalls } from "../../src/llm/recover-calls.ts";
 import { toResponsesWire } from "../../src/llm/responses-wire.ts";
 import { asText, findTextCalls } from "../../src/llm/text-calling.ts";

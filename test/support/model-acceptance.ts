@@ -53,15 +53,7 @@ export async function proveRun(size: ProofSize): Promise<Proof> {
 async function proof(workshop: Workshop, server: MockModel, size: ProofSize): Promise<Proof> {
   const files = MODELS.map(([name, provider, lines]) => workshop.player(name, provider, server.url, [...lines]));
   const seeds = `0-${size.seeds - 1}`;
-  const words = [
-    "run",
-    "--models",
-    ...files,
-    "--seeds",
-    seeds,
-    "--horizon",
-    String(size.horizon),
-  ];
+  const words = ["run", "--models", ...files, "--seeds", seeds, "--horizon", String(size.horizon)];
   for (const replies of size.killsAfterReplies) await killed(workshop, server, [...words, "--out", "run"], replies);
   const paidBeforeKills = server.log.paid.length;
   const finished = await workshop.arena(...words, "--out", "run");

@@ -3,6 +3,8 @@ import { type Command, Option } from "commander";
 import { loadPlayers } from "../../config/players.ts";
 import { outcomeWord, type TrialLine } from "../../record/trial-line.ts";
 import { type Branch, branch } from "../../runner/branch.ts";
+import { branchSeat } from "../../runner/branch-seat.ts";
+import { modelAccess } from "../../runner/model-access.ts";
 import { createAgent } from "../../runner/registry.ts";
 import type { RunStop } from "../../runner/run-request.ts";
 import { Stop } from "../../std/abort.ts";
@@ -41,7 +43,7 @@ export function branchCommand(program: Command): Command {
         .argParser(wholeNumber(0, 131))
         .makeOptionMandatory(),
     )
-    .requiredOption("--with <file>", "the other player: a YAML file of a scripted player")
+    .requiredOption("--with <file>", "the other player: a YAML file of a scripted player or a model")
     .option("--out <dir>", "the branch's folder (default: results/branch-…)")
     .addHelpText("after", HELP)
     .action(async (words: string[], flags: Flags) => {
@@ -52,9 +54,12 @@ export function branchCommand(program: Command): Command {
 async function branchAction(words: readonly string[], flags: Flags): Promise<ExitCode> {
   const { folder: source, trial } = runAndTrial(words);
   const player = loadPlayers([flags.with], process.cwd())[0]?.player;
-  if (player?.framework !== "scripted") {
-    throw new UserError(`${flags.with}: only a scripted player can take over a trial`);
+  if (player === undefined || player.framework === "oracle") {
+    throw new UserError(`${flags.with}: only a scripted player or a model can take over a trial`);
   }
+  const access = modelAccess([player], false);
+  const blocked = access.blocked.get(player.label);
+  if (blocked !== undefined) throw new UserError(`${flags.with}: ${blocked}`);
   const interrupt = new Stop<RunStop>();
   const stop = new Stop<string>();
   const release = catchInterrupts(interrupt, null);
@@ -66,7 +71,8 @@ async function branchAction(words: readonly string[], flags: Flags): Promise<Exi
         trial,
         atMonth: flags.at,
         player,
-        agentFor: (game) => createAgent(player, game, null),
+        agentFor: (game, desk) =>
+          createAgent(player, game, (model) => branchSeat(model, access.ready.get(model.label), game.trial, desk)),
         folder: flags.out ?? null,
         results: RESULTS,
         flags: process.argv.slice(2),
