@@ -76,14 +76,18 @@ describe("a run that is interrupted", () => {
 describe("a folder in use", () => {
   test("is refused to a second process, by name, and the first goes on unharmed", SLOW, async () => {
     const shop = workshop();
-    const words = pacedRun(shop);
+    // Slow enough to outlast the start of any second process.
+    const words = pacedRun(shop, 1000);
     const { child, finished } = shop.start(...words);
     await underWay(shop);
     const second = await shop.arena(...words);
     expect(second, second.stderr).toMatchObject({ code: 1, stdout: "" });
     expect(second.stderr).toContain(`error: run is in use by process ${child.pid}`);
     expect(second.stderr).toContain("--out or --new");
-    expect(await finished).toMatchObject({ code: 0 });
+    expect(child.exitCode).toBeNull();
+    child.kill("SIGINT");
+    expect(await finished).toMatchObject({ code: 130 });
+    expect(await shop.arena("verify", "run")).toMatchObject({ code: 0 });
   });
 
   test("is taken over at once when its process was killed", SLOW, async () => {
