@@ -105,6 +105,15 @@ export function openTrialLines(folder: string): JsonLinesAppender {
   }
 }
 
+/** Adds remarks to the session that works on a run: what it learnt of its endpoints, what it spent. */
+export function noteSession(folder: string, notes: readonly string[]): void {
+  const manifest = readManifest(folder);
+  const session = manifest.sessions.at(-1);
+  if (session === undefined || notes.length === 0) return;
+  const noted = { ...session, notes: [...session.notes, ...notes] };
+  writeManifest(folder, { ...manifest, sessions: [...manifest.sessions.slice(0, -1), noted] });
+}
+
 /** The lines of finished trials in file order; a torn last line is left out. The newest line of an id counts. */
 export function readTrialLines(folder: string): TrialLine[] {
   return readJsonLines(runPaths(folder).trials, trialLineSchema);

@@ -65,9 +65,16 @@ export class LeaseDesk {
     return this.#run.spent;
   }
 
-  /** The pace each endpoint has come to, for the manifest's session. */
-  limits(): readonly { endpoint: string; inFlight: number; perSecond: number }[] {
-    return [...this.#limiters].map(([endpoint, limiter]) => ({ endpoint, ...limiter.limits }));
+  /** The pace each endpoint has come to and what the run has spent, in words, for the manifest's session. */
+  notes(): string[] {
+    if (this.#limiters.size === 0) return [];
+    const paces = [...this.#limiters].map(([endpoint, { limits }]) => {
+      const { inFlight, perSecond } = limits;
+      const pace = Number.isFinite(perSecond) ? `${perSecond.toFixed(1)} requests a second` : "no limit met a second";
+      return `${endpoint}: ${pace}, ${Number.isFinite(inFlight) ? `${Math.floor(inFlight)} in flight` : "no limit met in flight"}`;
+    });
+    const { usd, tokens } = this.spent;
+    return [...paces, `spent by the end: $${usd.toFixed(4)}, ${Math.round(tokens)} tokens`];
   }
 
   ask(holder: LeaseHolder, request: LeaseRequest, answer: LeaseAnswer): OpenLease {

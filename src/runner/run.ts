@@ -5,7 +5,7 @@ import type { Player } from "../config/player.ts";
 import { writeProblem } from "../record/cannot-write.ts";
 import { EventWriter } from "../record/event-writer.ts";
 import { RECORD_FORMAT } from "../record/format.ts";
-import { eventFile } from "../record/run-folder.ts";
+import { eventFile, noteSession } from "../record/run-folder.ts";
 import type { TrialLine } from "../record/trial-line.ts";
 import { Stop, type Stoppable } from "../std/abort.ts";
 import { present } from "../std/assert.ts";
@@ -116,6 +116,8 @@ class RunSession {
     await this.#writer.close();
     this.#guarded(() => {
       this.#run.appender.close();
+      // A folder that could not be written, or is another process's now, is left as it is.
+      if (this.#stop.reason?.kind !== "write-failed") noteSession(this.#request.folder, this.#leases.notes());
     });
     await this.#run.release();
   }
