@@ -1,4 +1,5 @@
 // Why companies died, in five pictures: the panels of the paper's Figure 4, and the causes of death.
+import type { Json } from "../../std/json.ts";
 import { CAUSE_WORDS, CAUSES } from "../causes/cause.ts";
 import type { CauseSummary } from "../causes/summary.ts";
 import type { ChartSpec } from "../charts.ts";
@@ -53,24 +54,10 @@ function causesOfDeath(prefix: string, players: readonly NamedCauses[]): Promise
     },
   };
   const colours = seen.map((cause) => CAUSE_COLOURS[CAUSES.indexOf(cause)] ?? INK.anchor);
+  const domain = seen.map((cause) => CAUSE_WORDS[cause]);
   return drawFigure(
     words,
-    rowsChart(namesOf(players), [
-      {
-        data: { values },
-        mark: { type: "bar", height: 11 },
-        encoding: {
-          x: along("share", "% of trials", { scale: { domain: [0, 100] }, stack: "zero" }),
-          order: { field: "order" },
-          color: {
-            field: "cause",
-            type: "nominal",
-            scale: { domain: seen.map((cause) => CAUSE_WORDS[cause]), range: colours },
-            legend: legendBelow(namesOf(players)),
-          },
-        },
-      },
-    ]),
+    stackedShares(namesOf(players), values, "% of trials", { field: "cause", domain, range: colours }),
   );
 }
 
@@ -193,25 +180,34 @@ function externalAndInternal(prefix: string, players: readonly NamedCauses[]): P
       ]),
     },
   };
-  return drawFigure(
-    words,
-    rowsChart(namesOf(players), [
-      {
-        data: { values },
-        mark: { type: "bar", height: 11 },
-        encoding: {
-          x: along("share", "% of answered look-ups", { scale: { domain: [0, 100] }, stack: "zero" }),
-          order: { field: "order" },
-          color: {
-            field: "side",
-            type: "nominal",
-            scale: { domain: ["external", "internal"], range: [SERIES[7], SERIES[4]] },
-            legend: legendBelow(namesOf(players)),
-          },
+  const parts = { field: "side", domain: ["external", "internal"], range: [SERIES[7], SERIES[4]] };
+  return drawFigure(words, stackedShares(namesOf(players), values, "% of answered look-ups", parts));
+}
+
+/** One bar a player, from 0 to 100 %, made of parts in their order. */
+function stackedShares(
+  names: readonly string[],
+  values: readonly Json[],
+  title: string,
+  parts: { readonly field: string; readonly domain: readonly string[]; readonly range: readonly string[] },
+): ReturnType<typeof rowsChart> {
+  const { field, domain, range } = parts;
+  return rowsChart(names, [
+    {
+      data: { values },
+      mark: { type: "bar", height: 11 },
+      encoding: {
+        x: along("share", title, { scale: { domain: [0, 100] }, stack: "zero" }),
+        order: { field: "order" },
+        color: {
+          field,
+          type: "nominal",
+          scale: { domain: [...domain], range: [...range] },
+          legend: legendBelow(names),
         },
       },
-    ]),
-  );
+    },
+  ]);
 }
 
 function pairOfDots(
