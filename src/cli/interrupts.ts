@@ -5,7 +5,7 @@ import { EXIT } from "./exit.ts";
 
 /**
  * The first Ctrl+C or SIGTERM stops softly, the second at once; `maxMinutes` stops softly too.
- * Returns what takes the handlers off again.
+ * Returns what ends the watch over a run that has ended.
  */
 export function catchInterrupts(stop: Stop<RunStop>, maxMinutes: number | null): () => void {
   let signals = 0;
@@ -24,8 +24,10 @@ export function catchInterrupts(stop: Stop<RunStop>, maxMinutes: number | null):
           stop.stop({ kind: "capped", reason: `--max-minutes ${maxMinutes} reached` });
         }, maxMinutes * 60_000);
   return () => {
+    if (timer !== null) clearTimeout(timer);
+    // An interrupted run is ending: a signal that comes while it does must still end it with our exit code.
+    if (signals > 0) return;
     process.off("SIGINT", onSignal);
     process.off("SIGTERM", onSignal);
-    if (timer !== null) clearTimeout(timer);
   };
 }

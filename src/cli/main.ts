@@ -3,46 +3,32 @@ import { Command, CommanderError } from "commander";
 import { CannotWrite } from "../record/cannot-write.ts";
 import { VERSION } from "../runner/version.ts";
 import { UserError } from "../std/user-error.ts";
-import { branchCommand } from "./commands/branch.ts";
-import { calibrateCommand } from "./commands/calibrate.ts";
-import { causesCommand } from "./commands/causes.ts";
-import { compareCommand } from "./commands/compare.ts";
-import { doctorCommand } from "./commands/doctor.ts";
-import { exportCommand } from "./commands/export.ts";
-import { gateCommand } from "./commands/gate.ts";
-import { leaderboardCommand } from "./commands/leaderboard.ts";
-import { listCommand } from "./commands/list.ts";
-import { mergeCommand } from "./commands/merge.ts";
-import { replayCommand } from "./commands/replay.ts";
-import { reportCommand } from "./commands/report.ts";
-import { runCommand } from "./commands/run.ts";
-import { schemaCommand } from "./commands/schema.ts";
-import { sweepCommand } from "./commands/sweep.ts";
-import { validateCommand } from "./commands/validate.ts";
-import { verifyCommand } from "./commands/verify.ts";
 import { hasOutputFailed, remark, tolerateClosedPipes } from "./console.ts";
 import { loadDotenv } from "./dotenv.ts";
 import { EXIT } from "./exit.ts";
 
-const COMMANDS = [
-  runCommand,
-  doctorCommand,
-  listCommand,
-  validateCommand,
-  calibrateCommand,
-  verifyCommand,
-  reportCommand,
-  replayCommand,
-  branchCommand,
-  mergeCommand,
-  exportCommand,
-  causesCommand,
-  sweepCommand,
-  compareCommand,
-  gateCommand,
-  leaderboardCommand,
-  schemaCommand,
-];
+type AddCommand = (program: Command) => Command;
+
+/** A command's file is loaded when it is typed: nobody waits for the parts of the others. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  run: async () => (await import("./commands/run.ts")).runCommand,
+  doctor: async () => (await import("./commands/doctor.ts")).doctorCommand,
+  list: async () => (await import("./commands/list.ts")).listCommand,
+  validate: async () => (await import("./commands/validate.ts")).validateCommand,
+  calibrate: async () => (await import("./commands/calibrate.ts")).calibrateCommand,
+  verify: async () => (await import("./commands/verify.ts")).verifyCommand,
+  report: async () => (await import("./commands/report.ts")).reportCommand,
+  replay: async () => (await import("./commands/replay.ts")).replayCommand,
+  branch: async () => (await import("./commands/branch.ts")).branchCommand,
+  merge: async () => (await import("./commands/merge.ts")).mergeCommand,
+  export: async () => (await import("./commands/export.ts")).exportCommand,
+  causes: async () => (await import("./commands/causes.ts")).causesCommand,
+  sweep: async () => (await import("./commands/sweep.ts")).sweepCommand,
+  compare: async () => (await import("./commands/compare.ts")).compareCommand,
+  gate: async () => (await import("./commands/gate.ts")).gateCommand,
+  leaderboard: async () => (await import("./commands/leaderboard.ts")).leaderboardCommand,
+  schema: async () => (await import("./commands/schema.ts")).schemaCommand,
+};
 
 /** Runs the command line; sets the process's exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -50,7 +36,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   const isDebug = argv.includes("--debug");
   try {
     loadDotenv(process.cwd());
-    await programOf().parseAsync([...argv]);
+    const program = await programOf(argv);
+    await program.parseAsync([...argv]);
   } catch (error) {
     process.exitCode = exitCodeFor(error, isDebug);
   }
@@ -59,7 +46,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   });
 }
 
-function programOf(): Command {
+async function programOf(argv: readonly string[]): Promise<Command> {
   const program = new Command("arena")
     .description("EnterpriseArena: can an LLM agent be a CFO? Runs the benchmark, reports it and proves its numbers.")
     .version(VERSION)
@@ -67,10 +54,18 @@ function programOf(): Command {
     .showSuggestionAfterError()
     .showHelpAfterError("(--help lists the options)")
     .exitOverride();
-  for (const add of COMMANDS) {
+  for (const add of await commandsFor(argv)) {
     add(program).option("--debug", "show stack traces").showHelpAfterError("(--help lists the options)").exitOverride();
   }
   return program;
+}
+
+/** The one command that is typed; all of them for help, and to suggest another for a name there is not. */
+async function commandsFor(argv: readonly string[]): Promise<AddCommand[]> {
+  if (argv.includes("--version")) return [];
+  const typed = argv.slice(2).find((word) => !word.startsWith("-"));
+  const load = typed === undefined ? undefined : new Map(Object.entries(COMMANDS)).get(typed);
+  return await Promise.all((load === undefined ? Object.values(COMMANDS) : [load]).map((one) => one()));
 }
 
 function exitCodeFor(error: unknown, isDebug: boolean): number {
