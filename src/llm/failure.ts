@@ -59,13 +59,6 @@ export interface Timeouts {
 export function failureOf(thrown: unknown, timeouts: Timeouts): Failure | null {
   for (const error of causeChain(thrown)) {
     if (error instanceof FailureCarrier) return error.failure;
-    // Ports of other services (mail, discard …) are never connected to; trying again would not help.
-    if (messageOf(error) === "bad port")
-      return {
-        kind: "network",
-        networkCode: "UND_ERR_CONNECT_BAD_PORT",
-        words: "no HTTP client connects to this port",
-      };
     const code = stringField(error, "code");
     const timed = code === null ? undefined : TIMEOUT_CODES[code];
     if (timed !== undefined) return { kind: "timeout", part: timed.part, afterMs: timeouts[timed.limit] };

@@ -50,9 +50,24 @@ export function liveModel(
 function finishing(model: ChatModel): ChatModel {
   const never = new AbortController().signal;
   return {
-    complete: (request, options) => model.complete(request, { ...options, signal: never }),
+    async complete(request, options) {
+      const reply = await model.complete(request, { ...options, signal: never });
+      await ownTurn();
+      return reply;
+    },
     close: () => model.close(),
   };
+}
+
+let lastTurn = Promise.resolve();
+
+/**
+ * One reply a turn of the thread's event loop. Trials that start together ask together; without this they would be
+ * answered and ask again together to the end, each waiting for all the others every time.
+ */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return lastTurn;
 }
 
 const models = new Map<string, ChatModel>();
