@@ -30,7 +30,10 @@ export function formatPlainUsd(cents: Cents): string {
 
 /** Dollars as people read them: `1,234.50`, negative amounts in parentheses as accountants write them. */
 export function formatUsd(cents: Cents): string {
-  const [whole = "0", fraction = "00"] = formatPlainUsd(Math.abs(cents)).split(".");
-  const text = `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${fraction}`;
+  const magnitude = Math.abs(cents);
+  let text = `.${String(magnitude % 100).padStart(2, "0")}`;
+  let whole = Math.floor(magnitude / 100);
+  for (; whole >= 1000; whole = Math.floor(whole / 1000)) text = `,${String(whole % 1000).padStart(3, "0")}${text}`;
+  text = `${whole}${text}`;
   return cents < 0 ? `(${text})` : text;
 }
