@@ -1,3 +1,5 @@
+import { stampOf } from "../std/hash.ts";
+
 /** A setting's name from what it changes: `no-delay_tool-budget-5`, `memory-policy-full`; `unchanged` for nothing. */
 export function settingName(
   protocol: Readonly<Record<string, unknown>>,
@@ -20,8 +22,14 @@ function leavesOf(value: unknown): string[] {
   if (typeof value === "object" && value !== null) {
     return Object.entries(value).flatMap(([key, inner]) => wordOf(key, inner));
   }
-  return [dashed(String(value))];
+  const text = String(value);
+  // A whole text names no folder.
+  return text.length > LONGEST_VALUE
+    ? [`${dashed(text.slice(0, LONGEST_VALUE))}-${stampOf(text).slice(0, 6)}`]
+    : [dashed(text)];
 }
+
+const LONGEST_VALUE = 32;
 
 /** `toolBudget` as `tool-budget`; what cannot stand in a folder's name becomes a dash. */
 function dashed(text: string): string {

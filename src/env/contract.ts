@@ -86,8 +86,19 @@ export interface Opening {
   readonly data: OpeningData;
 }
 
+/** The rules of a game that differ between protocols, as far as a player is told them before it starts. */
+export interface DeskRules {
+  /** One action ends the month; else one closing and one request may be made, each at once. */
+  readonly oneActionAMonth: boolean;
+  /** What comes of a request is known at once; else months later. */
+  readonly settlesAtOnce: boolean;
+  /** Notes outstanding at the end are subtracted from the score. */
+  readonly debtCountsInScore: boolean;
+}
+
 /** What an agent sits at for one month. Synchronous: an answer never depends on how long it took. */
 export interface Desk {
+  readonly rules: DeskRules;
   readonly opening: Opening;
   readonly tools: readonly ToolSpec[];
   /** Answers a call; an action is recorded as the month's decision. Throws only on a bug of ours. */

@@ -1,7 +1,7 @@
 // The desk of a month: counts calls, refuses with reasons, and records the decision.
 import { present } from "../std/assert.ts";
 import { quoted, Refusal } from "./answer.ts";
-import type { Desk, Opening, ToolCall, ToolKind, ToolResult, ToolSpec } from "./contract.ts";
+import type { Desk, DeskRules, Opening, ToolCall, ToolKind, ToolResult, ToolSpec } from "./contract.ts";
 import type { Office } from "./office.ts";
 import type { Tool } from "./tool.ts";
 import { cashTool } from "./tools/cash.ts";
@@ -70,6 +70,11 @@ export class CfoDesk implements Desk {
 
   constructor(office: Office) {
     this.#office = office;
+  }
+
+  get rules(): DeskRules {
+    const { exclusivity, delay, ruleset } = this.#office.protocol;
+    return { oneActionAMonth: exclusivity, settlesAtOnce: !delay, debtCountsInScore: ruleset === "hardened" };
   }
 
   get opening(): Opening {

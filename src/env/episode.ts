@@ -111,6 +111,7 @@ function facadeOf(desk: CfoDesk): Desk {
     get opening() {
       return desk.opening;
     },
+    rules: desk.rules,
     tools: desk.tools,
     call: (call: ToolCall): ToolResult => desk.call(call),
     get isMonthDecided() {

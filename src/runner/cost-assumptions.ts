@@ -1,7 +1,7 @@
 // What a trial of a model asks for when nobody has measured it: stated guesses, wide on purpose. The prompt itself is
 // no guess: its bytes are counted.
 import type { ReactPlayer } from "../agents/react/player.ts";
-import { SYSTEM_PROMPT } from "../agents/react/prompt.ts";
+import { systemPrompt } from "../agents/react/prompt.ts";
 import { Episode } from "../env/episode.ts";
 import type { Protocol } from "../env/protocol.ts";
 import { BYTES_PER_TOKEN, promptBytes } from "../llm/estimate.ts";
@@ -104,6 +104,10 @@ function thinks({ provider, model, sampling }: ReactPlayer): boolean {
 function openingBytes(player: ReactPlayer, protocol: Protocol, scenario: Scenario): number {
   const { desk } = new Episode(scenario, protocol, 0);
   const tools = desk.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }));
-  const request = { system: SYSTEM_PROMPT, messages: [userMessage(desk.opening.text)], tools };
+  const request = {
+    system: systemPrompt(player.prompt, desk.rules),
+    messages: [userMessage(desk.opening.text)],
+    tools,
+  };
   return promptBytes(player.toolCalling === "text" ? asText(request) : request);
 }

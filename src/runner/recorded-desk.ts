@@ -7,6 +7,7 @@ export function recordedDesk(desk: Desk, recorder: TrialRecorder, month: number)
     get opening() {
       return desk.opening;
     },
+    rules: desk.rules,
     tools: desk.tools,
     get isMonthDecided() {
       return desk.isMonthDecided;

@@ -31,8 +31,9 @@ export function createAgent(player: Player, game: TrialGame, seatFor: SeatMaker 
   if (player.framework === "oracle") return createOracle(game);
   assert(seatFor !== null, `${player.label} needs a model`);
   const seat = seatFor(player);
-  const { memory, limits, sampling } = player;
-  const settings = { memory, turnsPerMonth: limits.turnsPerMonth, maxOutputTokens: sampling.maxOutputTokens };
+  const { prompt, memory, limits, sampling } = player;
+  const { turnsPerMonth } = limits;
+  const settings = { prompt, memory, turnsPerMonth, maxOutputTokens: sampling.maxOutputTokens };
   const agent = createReact(settings, seat);
   return {
     playMonth: (desk) => agent.playMonth(desk),

@@ -1,6 +1,6 @@
 // The two stamps: of the rules a table is played under, and of the player in a row.
 import type { ReactPlayer } from "../agents/react/player.ts";
-import { NO_CALL_REMINDER, SYSTEM_PROMPT } from "../agents/react/prompt.ts";
+import { promptWords } from "../agents/react/prompt.ts";
 import { POLICY_VERSION, type ScriptedPlayer } from "../agents/scripted.ts";
 import type { Player } from "../config/player.ts";
 import type { Protocol } from "../env/protocol.ts";
@@ -55,7 +55,7 @@ function reactIdentity(player: ReactPlayer): object {
   return {
     framework,
     version: REACT_VERSION,
-    prompt: stampOf([SYSTEM_PROMPT, NO_CALL_REMINDER]),
+    prompt: stampOf(promptWords(player.prompt)),
     provider,
     model,
     memory,

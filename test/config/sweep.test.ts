@@ -66,6 +66,7 @@ grid:
     [{}, { memory: { policy: "window", months: 6 } }, "memory-policy-window-months-6"],
     [{}, { sampling: { temperature: 0.7 } }, "sampling-temperature-0.7"],
     [{}, { prompt: "Ünusual / name" }, "prompt-nusual-name"],
+    [{}, { prompt: { addition: "A text ".repeat(50) } }, "prompt-addition-a-text-a-text-a-text-a-text-a-te-5f7487"],
     [{}, {}, "unchanged"],
   ])("%j and %j are called %s", (protocol, player, name) => {
     expect(settingName({ ...protocol }, { ...player })).toBe(name);

@@ -139,7 +139,7 @@ describe("the desk", () => {
   test("has no way to the company or to the step", () => {
     const { desk } = newEpisode();
     expect(Object.isFrozen(desk)).toBe(true);
-    expect(Object.keys(desk).toSorted()).toEqual(["call", "isMonthDecided", "opening", "tools"]);
+    expect(Object.keys(desk).toSorted()).toEqual(["call", "isMonthDecided", "opening", "rules", "tools"]);
   });
 
   test("offers nine tools whose schemas are closed objects with described fields", () => {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { contradictions, modelShape } from "../../llm/settings.ts";
 import { rowShape } from "../player-row.ts";
+import { promptSchema } from "./prompt.ts";
 
 const memorySchema = z.discriminatedUnion("policy", [
   /** The conversation restarts each month; only notes carry over. */
@@ -19,6 +20,7 @@ export const reactPlayerSchema = z
     framework: z.literal("react"),
     ...modelShape,
     memory: memorySchema.prefault({ policy: "monthly-reset" }),
+    prompt: promptSchema.prefault({}),
   })
   .superRefine((player, context) => {
     for (const { path, message } of contradictions(player)) {

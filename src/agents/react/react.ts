@@ -11,11 +11,12 @@ import {
 import type { ChatRequest, RecordedReply } from "../../llm/model.ts";
 import type { Agent, MonthEnd } from "../agent.ts";
 import { Conversation, type MemoryPolicy } from "./memory.ts";
-import { MONTH_CLOSED, NO_CALL_REMINDER, SYSTEM_PROMPT } from "./prompt.ts";
+import { MONTH_CLOSED, NO_CALL_REMINDER, type PromptSettings, systemPrompt } from "./prompt.ts";
 import type { Asked, ModelSeat } from "./seat.ts";
 
 /** The settings of the loop itself. */
 export interface ReactSettings {
+  readonly prompt: PromptSettings;
   readonly memory: MemoryPolicy;
   readonly turnsPerMonth: number;
   readonly maxOutputTokens: number;
@@ -24,12 +25,14 @@ export interface ReactSettings {
 /** A model at a desk. */
 export function createReact(settings: ReactSettings, seat: ModelSeat): Agent {
   const conversation = new Conversation(settings.memory);
-  let isFirst = true;
+  let system: string | null = null;
   return {
     async playMonth(desk) {
-      if (isFirst) seat.say("system", SYSTEM_PROMPT, desk.opening.data.month);
-      isFirst = false;
-      return new ReactMonth(settings, seat, conversation, desk).play();
+      if (system === null) {
+        system = systemPrompt(settings.prompt, desk.rules);
+        seat.say("system", system, desk.opening.data.month);
+      }
+      return new ReactMonth({ ...settings, system }, seat, conversation, desk).play();
     },
   };
 }
@@ -37,8 +40,12 @@ export function createReact(settings: ReactSettings, seat: ModelSeat): Agent {
 /** Replies without a call, one after another, before the month is given up. */
 const CALLLESS_REPLIES = 2;
 
+interface MonthSettings extends ReactSettings {
+  readonly system: string;
+}
+
 class ReactMonth {
-  readonly #settings: ReactSettings;
+  readonly #settings: MonthSettings;
   readonly #seat: ModelSeat;
   readonly #conversation: Conversation;
   readonly #desk: Desk;
@@ -46,7 +53,7 @@ class ReactMonth {
   readonly #tools: readonly ToolSpec[];
   #callless = 0;
 
-  constructor(settings: ReactSettings, seat: ModelSeat, conversation: Conversation, desk: Desk) {
+  constructor(settings: MonthSettings, seat: ModelSeat, conversation: Conversation, desk: Desk) {
     this.#settings = settings;
     this.#seat = seat;
     this.#conversation = conversation;
@@ -84,7 +91,7 @@ class ReactMonth {
   }
 
   #request(): ChatRequest {
-    return { system: SYSTEM_PROMPT, messages: this.#conversation.messages, tools: this.#tools };
+    return { system: this.#settings.system, messages: this.#conversation.messages, tools: this.#tools };
   }
 
   /** Carries out a reply's calls in order; the month's end, or null to go on. */

@@ -1,7 +1,7 @@
 // The conversation that a doctor has with a model: the first month as a trial begins it, one turn further, and a long
 // prompt. Three requests, with the prompt, the tools and the settings of a real trial.
 import type { ReactPlayer } from "../../agents/react/player.ts";
-import { MONTH_CLOSED, SYSTEM_PROMPT } from "../../agents/react/prompt.ts";
+import { MONTH_CLOSED, systemPrompt } from "../../agents/react/prompt.ts";
 import { loadScenario } from "../../config/data.ts";
 import type { Desk } from "../../env/contract.ts";
 import { Episode } from "../../env/episode.ts";
@@ -49,7 +49,7 @@ export async function probe(player: ReactPlayer, apiKey: string | null): Promise
 /** The requests that are known beforehand: the first, and the long one. */
 export function knownRequests(player: ReactPlayer): readonly ChatRequest[] {
   const { desk } = firstMonth();
-  return [openingRequest(desk, ""), longRequest(player, desk)];
+  return [openingRequest(player, desk, ""), longRequest(player, desk)];
 }
 
 /** Once busy or disturbed is not yet wrong; a doctor waits, but not for long. */
@@ -69,7 +69,7 @@ async function converse(player: ReactPlayer, model: ChatModel): Promise<Probe> {
   const { desk } = firstMonth();
   const toolNames = desk.tools.map(({ name }) => name);
   const ask = (request: ChatRequest): Promise<Answer> => answerTo(model, request, player.limits.requestTimeoutSeconds);
-  const first = await ask(openingRequest(desk, ""));
+  const first = await ask(openingRequest(player, desk, ""));
   if (first.kind === "failed") return { first, second: null, toolNames, long: null };
   const hasCalls = first.reply.toolCalls.length > 0;
   const second = hasCalls ? await ask(nextRequest(first.request, first.reply, desk)) : null;
@@ -96,9 +96,9 @@ function firstMonth(): Episode {
 
 const ASK = "This is a test of the connection, before any trial. Call verify_cash_position now, and nothing else.";
 
-function openingRequest(desk: Desk, before: string): ChatRequest {
+function openingRequest({ prompt }: ReactPlayer, desk: Desk, before: string): ChatRequest {
   return {
-    system: SYSTEM_PROMPT,
+    system: systemPrompt(prompt, desk.rules),
     messages: [userMessage(`${before}${desk.opening.text}\n\n${ASK}`)],
     tools: desk.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
   };
@@ -119,12 +119,12 @@ function longRequest(player: ReactPlayer, desk: Desk): ChatRequest {
   const texts = [papers.company_overview, papers.governance_approvals, ...papers.vendor_contracts];
   const bytesOf = (request: ChatRequest): number =>
     promptBytes(player.toolCalling === "text" ? asText(request) : request);
-  let room = LONG_PROMPT_BYTES - bytesOf(openingRequest(desk, ""));
+  let room = LONG_PROMPT_BYTES - bytesOf(openingRequest(player, desk, ""));
   let before = "";
   for (let index = 0; room > 0; index += 1) {
     const text = `${texts[index % texts.length] ?? ""}\n\n`.slice(0, room);
     before += text;
     room -= Buffer.byteLength(text);
   }
-  return openingRequest(desk, before);
+  return openingRequest(player, desk, before);
 }

@@ -26,6 +26,7 @@ function callsByMonth(protocol: Partial<Protocol> = {}, seed = 0): ToolCall[][] 
 function watched(desk: Desk, onCall: (call: ToolCall) => void, isMute = false): Desk {
   return {
     opening: isMute ? { text: "", data: desk.opening.data } : desk.opening,
+    rules: desk.rules,
     tools: desk.tools,
     get isMonthDecided() {
       return desk.isMonthDecided;

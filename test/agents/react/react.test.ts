@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { MonthEnd } from "../../../src/agents/agent.ts";
 import type { MemoryPolicy } from "../../../src/agents/react/memory.ts";
-import { MONTH_CLOSED, NO_CALL_REMINDER, SYSTEM_PROMPT } from "../../../src/agents/react/prompt.ts";
+import { MONTH_CLOSED, NO_CALL_REMINDER, systemPrompt } from "../../../src/agents/react/prompt.ts";
 import { createReact } from "../../../src/agents/react/react.ts";
 import type { Episode } from "../../../src/env/episode.ts";
 import { assertAnswered } from "../../../src/llm/messages.ts";
 import { newEpisode } from "../../support/play.ts";
 import { brokenCall, call, PASS, reply, ScriptedSeat } from "../../support/scripted-seat.ts";
 
-const SETTINGS = { turnsPerMonth: 5, maxOutputTokens: 1000 };
+const PROMPT = { variant: "standard" } as const;
+const SYSTEM_PROMPT = systemPrompt(PROMPT, newEpisode().desk.rules);
+const SETTINGS = { prompt: PROMPT, turnsPerMonth: 5, maxOutputTokens: 1000 };
 
 async function playMonths(
   seat: ScriptedSeat,
