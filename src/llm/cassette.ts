@@ -29,11 +29,14 @@ export function cassetteLine({ seed, repeat }: CassetteTrial, request: string, r
 
 /** A model that plays a trial of a file back. Requests may come in any order; one that is not in the file is an error. */
 export function playCassette(file: string, trial: CassetteTrial): ChatModel {
-  const waiting = repliesOf(file, trial);
+  const played = new Map<string, number>();
+  const recorded = trialsOf(file).get(nameOf(trial)) ?? new Map<string, RecordedReply[]>();
   return {
     complete(request) {
       const hash = requestHash(request);
-      const reply = waiting.get(hash)?.shift();
+      const turn = played.get(hash) ?? 0;
+      const reply = recorded.get(hash)?.[turn];
+      played.set(hash, turn + 1);
       if (reply !== undefined) return Promise.resolve({ ...reply, pace: null });
       const words =
         `${file} holds no further reply to request ${hash} of seed ${trial.seed}, repeat ${trial.repeat}: ` +
@@ -44,8 +47,24 @@ export function playCassette(file: string, trial: CassetteTrial): ChatModel {
   };
 }
 
-function repliesOf(file: string, { seed, repeat }: CassetteTrial): Map<string, RecordedReply[]> {
-  const replies = new Map<string, RecordedReply[]>();
+/** The replies to each request of each trial, in the order of the file. */
+type Trials = ReadonlyMap<string, ReadonlyMap<string, readonly RecordedReply[]>>;
+
+/** Cassettes of this thread: every trial of a run plays the same few files. */
+const known = new Map<string, Trials>();
+
+function trialsOf(file: string): Trials {
+  const trials = known.get(file) ?? readTrials(file);
+  known.set(file, trials);
+  return trials;
+}
+
+function nameOf({ seed, repeat }: CassetteTrial): string {
+  return `${seed} ${repeat}`;
+}
+
+function readTrials(file: string): Trials {
+  const trials = new Map<string, Map<string, RecordedReply[]>>();
   for (const [index, text] of textOf(file).split("\n").entries()) {
     if (text.trim() === "") continue;
     const line = lineSchema.safeParse(tryParseJson(text));
@@ -55,11 +74,11 @@ function repliesOf(file: string, { seed, repeat }: CassetteTrial): Map<string, R
       });
     }
     const { request, reply } = line.data;
-    if (line.data.seed === seed && line.data.repeat === repeat) {
-      replies.set(request, [...(replies.get(request) ?? []), reply]);
-    }
+    const replies = trials.get(nameOf(line.data)) ?? new Map<string, RecordedReply[]>();
+    replies.set(request, [...(replies.get(request) ?? []), reply]);
+    trials.set(nameOf(line.data), replies);
   }
-  return replies;
+  return trials;
 }
 
 function textOf(file: string): string {
