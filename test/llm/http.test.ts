@@ -48,13 +48,18 @@ test.each([
 });
 
 test("an event stream comes as it is sent", async () => {
+  let goOn = (): void => undefined;
   const response = await answered((_request, reply) => {
     reply.writeHead(200, { "content-type": "text/event-stream" });
     reply.write("data: 1\n\n");
-    setTimeout(() => reply.end("data: 2\n\n"), 50);
+    goOn = () => reply.end("data: 2\n\n");
   });
   const pieces: string[] = [];
-  for await (const bytes of response.body ?? []) pieces.push(new TextDecoder().decode(bytes as Uint8Array));
+  for await (const bytes of response.body ?? []) {
+    pieces.push(new TextDecoder().decode(bytes as Uint8Array));
+    // The second is sent only after the first was seen.
+    goOn();
+  }
   expect(pieces).toEqual(["data: 1\n\n", "data: 2\n\n"]);
 });
 
