@@ -37,8 +37,8 @@ const players = [
   }),
   player("attentive-cfo", {
     closeEveryMonths: z.number().int().min(1).max(24).default(3),
-    horizonMonths: z.number().int().min(1).max(18).default(9),
-    extraGrowthPct: z.number().min(0).max(10).default(1),
+    horizonMonths: z.number().int().min(1).max(18).default(8),
+    extraGrowthPct: z.number().min(0).max(10).default(1.5),
     reserveUsd: z.number().min(0).max(1e10).default(5_000_000),
     roundUsd: amountUsd,
     maxShareOfLoans: z.number().min(0.01).max(10).default(0.4),
@@ -57,7 +57,7 @@ export type ScriptedPlayer = z.infer<typeof scriptedPlayerSchema>;
 export const POLICY_NAMES: readonly string[] = players.map((option) => option.shape.policy.value);
 
 /** Raised when a policy's decisions change for the same settings: it is part of the player's stamp. */
-export const POLICY_VERSION = 1;
+export const POLICY_VERSION = 2;
 
 /** A scripted player. */
 export function createScripted(settings: ScriptedPlayer, chance: Chance): Agent {

@@ -42,9 +42,10 @@ const INDICATORS = [
 
 /**
  * How much cash could be spent from today to the worst of the months ahead, in dollars; costs a look-up. The projection
- * starts at the last closed books and knows nothing of what has been raised since: only its changes are used.
+ * starts at the last closed books and knows nothing of what has been raised since: only its changes are used. Undefined
+ * when the budget refuses it, or the books are older than it reaches.
  */
-export function cashSpentAhead(desk: Desk, horizonMonths: number, market: Market): number {
+export function cashSpentAhead(desk: Desk, horizonMonths: number, market: Market): number | undefined {
   const { month, closedThrough } = desk.opening.data;
   const monthsSinceBooks = month - 1 - (closedThrough ?? -1);
   const projection = factsOf(desk, {
@@ -57,7 +58,7 @@ export function cashSpentAhead(desk: Desk, horizonMonths: number, market: Market
   });
   const todayUsd = numbersIn(projection, "opening_cash_usd")[monthsSinceBooks];
   const aheadUsd = numbersIn(projection, "closing_cash_usd").slice(monthsSinceBooks);
-  return todayUsd === undefined ? 0 : Math.max(0, ...aheadUsd.map((usd) => todayUsd - usd));
+  return todayUsd === undefined ? undefined : Math.max(0, ...aheadUsd.map((usd) => todayUsd - usd));
 }
 
 /** Bounds of the projection's own arguments. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createScripted } from "../../../src/agents/scripted.ts";
-import type { Desk, ToolCall } from "../../../src/env/contract.ts";
-import type { Protocol } from "../../../src/env/protocol.ts";
+import type { Desk, OpeningData, ToolCall, ToolResult } from "../../../src/env/contract.ts";
 import { uniformStream } from "../../../src/std/random.ts";
 import { play } from "../../support/play.ts";
 import { playScripted, scripted } from "../../support/play-agent.ts";
@@ -9,21 +8,32 @@ import { playScripted, scripted } from "../../support/play-agent.ts";
 const PLAYER = scripted("attentive-cfo");
 const NO_CHANCE = { uniform: (name: string) => uniformStream(0, name) };
 
-/** The calls of each month, as the desk got them. */
-function callsByMonth(protocol: Partial<Protocol> = {}, seed = 0): ToolCall[][] {
-  const calls: ToolCall[][] = [];
-  const agent = createScripted(PLAYER, NO_CHANCE);
-  play(
-    (desk, month) => {
-      calls[month] = [];
-      void agent.playMonth(watched(desk, (call) => calls[month]?.push(call)));
-    },
-    { protocol, seed },
-  );
-  return calls;
+/** A month as the desk saw it: what it opened with, the calls it got and what it answered. */
+interface Month {
+  readonly opening: OpeningData;
+  readonly calls: ToolCall[];
+  readonly results: ToolResult[];
 }
 
-function watched(desk: Desk, onCall: (call: ToolCall) => void, isMute = false): Desk {
+function playedMonths(seed = 0): Month[] {
+  const months: Month[] = [];
+  const agent = createScripted(PLAYER, NO_CHANCE);
+  play(
+    (desk) => {
+      const month: Month = { opening: desk.opening.data, calls: [], results: [] };
+      months.push(month);
+      const keep = (call: ToolCall, result: ToolResult) => {
+        month.calls.push(call);
+        month.results.push(result);
+      };
+      void agent.playMonth(watched(desk, keep));
+    },
+    { seed },
+  );
+  return months;
+}
+
+function watched(desk: Desk, onCall: (call: ToolCall, result: ToolResult) => void, isMute = false): Desk {
   return {
     opening: isMute ? { text: "", data: desk.opening.data } : desk.opening,
     rules: desk.rules,
@@ -32,8 +42,8 @@ function watched(desk: Desk, onCall: (call: ToolCall) => void, isMute = false): 
       return desk.isMonthDecided;
     },
     call: (call) => {
-      onCall(call);
       const result = desk.call(call);
+      onCall(call, result);
       return isMute ? { ...result, text: "" } : result;
     },
   };
@@ -49,12 +59,32 @@ describe("the attentive CFO", () => {
   });
 
   test("closes the books at least every sixth month, and reads them after", () => {
-    const calls = callsByMonth();
-    const closings = calls.flatMap((month, index) => (month.some(isNamed("book_closing")) ? [index] : []));
+    const months = playedMonths();
+    const closings = months.flatMap((month, index) => (has(month, "book_closing") ? [index] : []));
     const gaps = closings.slice(1).map((month, index) => month - (closings[index] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(6);
-    for (const month of closings.filter((closing) => closing + 1 < calls.length)) {
-      expect(calls[month + 1]?.some(isNamed("review_financial_records"))).toBe(true);
+    for (const after of closings.flatMap((closing) => months[closing + 1] ?? [])) {
+      expect(has(after, "review_financial_records")).toBe(true);
+    }
+  });
+
+  test("while a request is pending it looks at nothing but the books", () => {
+    const waiting = playedMonths().filter(({ opening }) => opening.pending !== null);
+    expect(waiting.length).toBeGreaterThan(10);
+    const names = new Set(waiting.flatMap(({ calls }) => calls.map(({ name }) => name)));
+    expect([...names].sort()).toEqual(["book_closing", "pass", "review_financial_records"]);
+  });
+
+  test("reads the market in every other month, and projects only what the last projection does not tell", () => {
+    let told: { closedThrough: number | null; growthPct: number } | undefined;
+    for (const month of playedMonths().filter(({ opening }) => opening.pending === null)) {
+      const { closedThrough, month: index } = month.opening;
+      const growthPct = marketGrowthPct(month);
+      const isTold = told?.closedThrough === closedThrough && growthPct <= told.growthPct;
+      const projection = month.calls.find(({ name }) => name === "conduct_cashflow_projection");
+      expect(projection === undefined, `month ${index}`).toBe(isTold);
+      if (projection !== undefined) told = { closedThrough, growthPct: assumedGrowthPct(projection) };
+      if (has(month, "fund_raising_request")) told = undefined;
     }
   });
 
@@ -74,9 +104,7 @@ describe("the attentive CFO", () => {
   });
 
   test("asks before the second surge empties the till, and again before the third", () => {
-    const asked = callsByMonth().flatMap((month, index) =>
-      month.some(isNamed("fund_raising_request")) ? [index] : [],
-    );
+    const asked = playedMonths().flatMap((month, index) => (has(month, "fund_raising_request") ? [index] : []));
     expect(asked.filter((month) => month <= 26).length).toBeGreaterThanOrEqual(1);
     expect(asked.filter((month) => month > 26 && month <= 56).length).toBeGreaterThanOrEqual(1);
   });
@@ -88,6 +116,17 @@ describe("the attentive CFO", () => {
   });
 });
 
-function isNamed(name: string): (call: ToolCall) => boolean {
-  return (call) => call.name === name;
+function has({ calls }: Month, name: string): boolean {
+  return calls.some((call) => call.name === name);
+}
+
+/** What the market showed this month. */
+function marketGrowthPct({ calls, results }: Month): number {
+  const read = results[calls.findIndex(({ name }) => name === "analyze_market_conditions")];
+  const { industry_user_growth: growth } = read?.data as { readonly industry_user_growth: readonly [number] };
+  return growth[0];
+}
+
+function assumedGrowthPct(projection: ToolCall): number {
+  return (projection.arguments as { readonly growth_pct_month: number }).growth_pct_month;
 }
