@@ -19,6 +19,8 @@ export interface Spent {
   readonly turns: number;
   /** The model's name as its provider gave it last. */
   readonly servedModel: string | null;
+  /** Replies by the name their provider gave. */
+  readonly servedModels: Readonly<Record<string, number>>;
   /** How often each oddity of replies was met. */
   readonly oddities: Readonly<Record<string, number>>;
   readonly usage: {

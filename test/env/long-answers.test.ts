@@ -82,7 +82,10 @@ describe("an answer that would be too long", () => {
     expect(leftOut).toBeGreaterThan(0);
     expect(requests).toHaveLength(120 - leftOut);
     expect(requests[0]?.requested_month).toBe(leftOut);
-    expect(text).toContain(`[${leftOut} older requests left out. What they brought is in general_ledger.]`);
+    const declined = episode.company.history.slice(0, leftOut).filter(({ outcome }) => outcome === "declined").length;
+    expect(text).toContain(
+      `[${leftOut} older requests left out, ${declined} of them declined. What the others brought is in general_ledger.]`,
+    );
   });
 
   test("of twelve months, the default, is whole for every statement", () => {

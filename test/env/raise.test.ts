@@ -64,6 +64,15 @@ describe("a second request while one is pending", () => {
     expect(episode.desk.opening.text).toContain("Last month: Request refused:");
   });
 
+  test("without exclusivity spends the month's request and leaves the closing", () => {
+    const episode = newEpisode({ seed: 3, protocol: { exclusivity: false } });
+    nextMonth(episode, raise("equity", 2e7));
+    expect(episode.desk.call(raise("debt", 5e6)).text).toContain("This month's request is spent.");
+    expect(episode.desk.isMonthDecided).toBe(false);
+    expect(episode.desk.call({ name: "book_closing", arguments: {} }).isError).toBe(false);
+    expect(episode.desk.isMonthDecided).toBe(true);
+  });
+
   test("that is not well formed spends nothing", () => {
     const episode = pendingEpisode();
     expect(episode.desk.call(raise("debt", -1)).data).toMatchObject({ field: "amount_usd" });

@@ -34,8 +34,8 @@ const ROLE =
 function monthPart({ oneActionAMonth, settlesAtOnce }: DeskRules): string {
   const decide = oneActionAMonth
     ? "You take one action, which ends the month:"
-    : "You act. Closing the books and asking for money can each be done once a month and take effect at once; you may " +
-      "look things up in between. The month ends when both are done, or with pass:";
+    : "You act. Closing the books and asking for money can each be done once a month, and you may look things up in " +
+      "between. The month ends when both are done, or with pass:";
   const arrival = settlesAtOnce
     ? "The answer comes at once; money may come in part, or be declined."
     : "Money takes months to arrive, may arrive in part, or may be declined. Only one request may be pending at a time.";
@@ -43,7 +43,7 @@ function monthPart({ oneActionAMonth, settlesAtOnce }: DeskRules): string {
 1. You are told the month, what is pending, what came back of an earlier request, and when the books were last closed. You are not told how much cash there is.
 2. You may look things up. Look-ups are limited each month, and each answered one costs the company a little in the final score.
 3. ${decide}
-   - book_closing: closes the books of all past months. Statements and the full ledger can only be read for closed months.
+   - book_closing: closes the books of all past months. Statements and the full ledger can only be read for closed months${oneActionAMonth ? "" : ", and at once"}.
    - fund_raising_request: asks the market for equity or debt. ${arrival}
    - pass: ${oneActionAMonth ? "does nothing" : "ends the month"}.
 4. The month's operations run: the company lends, bills, collects, pays its vendors, serves its debt and pays tax.`;

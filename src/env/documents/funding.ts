@@ -26,16 +26,20 @@ export function capTableDocument(office: Office): ToolResult {
 
 /**
  * Every request for money, with its outcome once that is known; newest last. It has no months to page by, so
- * where it grows too long the oldest requests give way and the ledger shows what they brought.
+ * where it grows too long the oldest requests give way: they are counted, and the ledger shows what they brought.
  */
 export function fundingHistoryDocument(office: Office): ToolResult {
   const { history, pending } = office.company;
   const requests = [...history.map(cameBack), ...(pending === null ? [] : [stillPending(pending)])];
   const shown = newestThatFit(requests);
   const leftOut = requests.length - shown.length;
+  const declined = history.slice(0, leftOut).filter(({ outcome }) => outcome === "declined").length;
   const lines = shown.map((request) => request.text);
   if (requests.length === 0) lines.push("No request has been made.");
-  if (leftOut > 0) lines.unshift(`[${leftOut} older requests left out. What they brought is in general_ledger.]`);
+  if (leftOut > 0)
+    lines.unshift(
+      `[${leftOut} older requests left out, ${declined} of them declined. What the others brought is in general_ledger.]`,
+    );
   return answer(["Funding history", ...lines].join("\n"), {
     document: "funding_history",
     left_out: leftOut,

@@ -14,7 +14,7 @@ export const raiseTool = defineTool({
   kind: "action",
   description:
     "Action. Asks the market for equity or debt. A request may be declined, and what arrives may be less than what " +
-    "was asked. One request may be pending at a time: another one meanwhile is refused and still spends the action.",
+    "was asked. One request may be pending at a time: another one meanwhile is refused, and spent all the same.",
   schema: z.strictObject({ instrument, amount_usd: amountUsd }),
   answer: (args, office) => {
     const { decisions, company, month } = office;
@@ -33,7 +33,7 @@ function refusedWhilePending(office: Office, pending: { instrument: string; mont
   office.decisions.request = "refused";
   const text =
     `Request refused: the ${pending.instrument} request of month ${pending.month} is still pending, and only one may be. ` +
-    "This month's action is spent.";
+    `This month's ${office.protocol.exclusivity ? "action" : "request"} is spent.`;
   office.decisionTexts.push(text);
   const stillPending = { instrument: pending.instrument, since_month: pending.month };
   return { text, data: { action: "fund_raising_request", refused: "pending", pending: stillPending }, isError: true };

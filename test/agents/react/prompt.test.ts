@@ -13,7 +13,7 @@ function promptUnder(protocol: Partial<Protocol>, settings = STANDARD): string {
 
 describe("the system prompt", () => {
   test.each<[string, Partial<Protocol>, string, string]>([
-    ["exclusivity", { exclusivity: false }, "exactly one action", "each be done once a month and take effect at once"],
+    ["exclusivity", { exclusivity: false }, "exactly one action", "each be done once a month, and you may"],
     ["delay", { delay: false }, "Money takes months to arrive", "The answer comes at once"],
     ["debt in the score", { ruleset: "hardened" }, "few look-ups it took.\n", "still owed at the end is subtracted"],
   ])("tells the rule of %s as it is played", (_rule, protocol, paper, other) => {
