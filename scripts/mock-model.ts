@@ -14,6 +14,7 @@ const HELP = `mock-model: a model server on 127.0.0.1, for tests and demos
   --admit-per-second N  more are refused with 429 and Retry-After
   --max-in-flight N     more at once are refused
   --quota-after N       answers until the account is empty
+  --renamed-after N     answers until another model answers under the same name
   --api-key KEY         refuse any other
   --cut-at-tokens N     cut longer prompts in silence, as Ollama does
   --log FILE            one JSON line a request
@@ -30,6 +31,7 @@ const { values } = parseArgs({
     "admit-per-second": { type: "string" },
     "max-in-flight": { type: "string" },
     "quota-after": { type: "string" },
+    "renamed-after": { type: "string" },
     "api-key": { type: "string" },
     "cut-at-tokens": { type: "string" },
     log: { type: "string" },
@@ -72,6 +74,7 @@ function optionsOf(): MockOptions {
     ...given("admitPerSecond", values["admit-per-second"]),
     ...given("maxInFlight", values["max-in-flight"]),
     ...given("quotaAfter", values["quota-after"]),
+    ...given("renamedAfter", values["renamed-after"]),
     ...given("cutAtTokens", values["cut-at-tokens"]),
     ...(values.faults === undefined ? {} : { faults: values.faults.split(",").map(faultName) }),
     ...(values["api-key"] === undefined ? {} : { apiKey: values["api-key"] }),

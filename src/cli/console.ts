@@ -20,8 +20,22 @@ export function hasOutputFailed(): boolean {
 
 /** Writes a remark to stderr. */
 export function remark(text: string): void {
+  writeRemark(text);
+}
+
+/** Leaves remarks to whoever draws on the terminal, until what is returned is called. */
+export function divertRemarks(write: (text: string) => void): () => void {
+  writeRemark = write;
+  return () => {
+    writeRemark = writeToStderr;
+  };
+}
+
+function writeToStderr(text: string): void {
   process.stderr.write(`${text}\n`);
 }
+
+let writeRemark = writeToStderr;
 
 /** True where a stream is a terminal that wants colour. */
 export function wantsColour(stream: NodeJS.WriteStream): boolean {

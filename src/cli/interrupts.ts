@@ -21,7 +21,7 @@ export function catchInterrupts(stop: Stop<RunStop>, maxMinutes: number | null):
     maxMinutes === null
       ? null
       : setTimeout(() => {
-          stop.stop({ kind: "capped", reason: `--max-minutes ${maxMinutes} reached` });
+          stop.stop({ kind: "timed-out", reason: `--max-minutes ${maxMinutes} reached` });
         }, maxMinutes * 60_000);
   return () => {
     if (timer !== null) clearTimeout(timer);

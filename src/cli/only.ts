@@ -2,6 +2,16 @@ import { parseSeedList } from "../config/seeds.ts";
 import type { OnlyFilter } from "../runner/run-request.ts";
 import { UserError } from "../std/user-error.ts";
 
+/** `setting=…` besides what {@link onlyFilter} takes, for a sweep. */
+export function sweepFilter(texts: readonly string[]): {
+  readonly settings: readonly string[];
+  readonly only: OnlyFilter;
+} {
+  const parts = texts.flatMap((text) => text.split(",")).map((part) => part.trim());
+  const settings = parts.flatMap((part) => /^setting=(.+)$/.exec(part)?.[1] ?? []);
+  return { settings, only: onlyFilter(parts.filter((part) => !/^setting=./.test(part))) };
+}
+
 const OUTCOMES = ["truncated", "failed"];
 
 /** `model=…,seed=…,outcome=…` as a filter; a key may come several times. */

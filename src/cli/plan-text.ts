@@ -11,28 +11,40 @@ export function planText(request: RunRequest, manifest: Manifest): string[] {
   const planned = plannedByLabel(manifest);
   const lines = estimate.players.map((player) => playerLine(player, planned.get(player.label) ?? 0, request));
   if (estimate.players.every(({ basis }) => basis.kind === "no-model")) return lines;
-  const { trials, tokens } = totals(estimate);
-  lines.push(`total: ${trials}${tokens}; ${totalCost(estimate, request)}`);
-  if (estimate.basis.includes("assumed"))
-    lines.push("", "Assumed where nothing was measured:", ...ASSUMPTIONS.map(item));
-  return lines;
+  return [...lines, `total: ${totalText(estimate, request.caps.usd)}`, ...assumptionsText(estimate)];
+}
+
+/** Trials, requests, tokens and dollars of an estimate. */
+export function totalText(estimate: CostEstimate, capUsd: number | undefined): string {
+  const count = estimate.players.reduce((sum, { trials }) => sum + trials, 0);
+  return `${count} ${count === 1 ? "trial" : "trials"} to play${askedText(estimate, capUsd)}`;
+}
+
+/** What models will be asked for, and its dollars, as the rest of a line; nothing where none is asked. */
+export function askedText(estimate: CostEstimate, capUsd: number | undefined): string {
+  if (estimate.players.every(({ basis }) => basis.kind === "no-model")) return "";
+  return `${tokensText(estimate)}; ${costText(estimate, capUsd)}`;
+}
+
+/** What an estimate rests on where it is not measured. */
+export function assumptionsText({ basis }: CostEstimate): string[] {
+  return basis.includes("assumed") ? ["", "Assumed where nothing was measured:", ...ASSUMPTIONS.map(item)] : [];
 }
 
 /** The same as one value, for programs. */
 export function planJson(request: RunRequest, manifest: Manifest): object {
-  const { players, lowUsd, highUsd, requests, inputTokens, outputTokens, unpriced } = estimateCost(request);
+  return { event: "plan", ...runJson(request, manifest, estimateCost(request)) };
+}
+
+/** What a program wants to know of a run that is to be played. */
+export function runJson(request: RunRequest, manifest: Manifest, estimate: CostEstimate): object {
   const planned = plannedByLabel(manifest);
   return {
-    event: "plan",
     folder: request.folder,
     protocol: manifest.protocolStamp,
     planned: [...planned.values()].reduce((sum, count) => sum + count, 0),
-    requests,
-    input_tokens: inputTokens,
-    output_tokens: outputTokens,
-    usd: { low: lowUsd, high: highUsd },
-    unpriced,
-    players: players.map((player) => ({
+    ...totalJson(estimate),
+    players: estimate.players.map((player) => ({
       model: player.label,
       planned: planned.get(player.label) ?? 0,
       todo: player.trials,
@@ -43,6 +55,19 @@ export function planJson(request: RunRequest, manifest: Manifest): object {
       basis: player.basis.kind,
       blocked: request.blocked.get(player.label) ?? null,
     })),
+  };
+}
+
+/** The sums of an estimate, for programs. */
+export function totalJson(estimate: CostEstimate): object {
+  const { players, lowUsd, highUsd, requests, inputTokens, outputTokens, unpriced } = estimate;
+  return {
+    todo: players.reduce((sum, { trials }) => sum + trials, 0),
+    requests,
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    usd: { low: lowUsd, high: highUsd },
+    unpriced,
   };
 }
 
@@ -68,7 +93,8 @@ function playerLine(player: PlayerEstimate, planned: number, request: RunRequest
   return `${head}${tokensText(player)}; ${cost} (${basisText(player.basis)})`;
 }
 
-function trialsText(planned: number, todo: number): string {
+/** `20 trials, 15 to play`. */
+export function trialsText(planned: number, todo: number): string {
   const trials = `${planned} ${planned === 1 ? "trial" : "trials"}`;
   return todo === planned ? trials : `${trials}, ${todo} to play`;
 }
@@ -86,14 +112,9 @@ function basisText(basis: PlayerEstimate["basis"]): string {
   return `measured in ${basis.trials} finished ${basis.trials === 1 ? "trial" : "trials"}`;
 }
 
-function totals(estimate: CostEstimate): { trials: string; tokens: string } {
-  const count = estimate.players.reduce((sum, { trials }) => sum + trials, 0);
-  return { trials: `${count} ${count === 1 ? "trial" : "trials"} to play`, tokens: tokensText(estimate) };
-}
-
-function totalCost({ lowUsd, highUsd, unpriced }: CostEstimate, request: RunRequest): string {
+function costText({ lowUsd, highUsd, unpriced }: CostEstimate, capUsd: number | undefined): string {
   const parts = [usdText({ low: lowUsd, high: highUsd })];
-  if (request.caps.usd !== undefined) parts.push(`capped at ${dollars(request.caps.usd)}`);
+  if (capUsd !== undefined) parts.push(`capped at ${dollars(capUsd)}`);
   if (unpriced.length > 0) parts.push(`and the unknown cost of ${unpriced.join(", ")}`);
   return parts.join(", ");
 }
@@ -107,7 +128,8 @@ function textOf(low: string, high: string): string {
   return low === high ? high : `${low} to ${high}`;
 }
 
-function short(count: number): string {
+/** A count in few characters: `5,210`, `12.3k`, `1.2M`. */
+export function short(count: number): string {
   if (count >= 1e6) return `${trimmed(count / 1e6)}M`;
   return count >= 10_000 ? `${trimmed(count / 1e3)}k` : count.toLocaleString("en-US");
 }
@@ -117,7 +139,7 @@ function trimmed(value: number): string {
 }
 
 /** Cents matter below a hundred dollars; what costs something never reads as nothing. */
-function dollars(usd: number): string {
+export function dollars(usd: number): string {
   if (usd > 0 && usd < 0.01) return "under $0.01";
   if (usd < 100) return `$${usd.toFixed(2)}`;
   return `$${Math.round(usd).toLocaleString("en-US")}`;

@@ -1,9 +1,15 @@
 // Progress of a run: bars on a terminal, plain lines elsewhere, JSON for programs. Always on stderr but JSON.
-import { MultiBar, Presets, type SingleBar } from "cli-progress";
-import { outcomeWord, type TrialLine } from "../record/trial-line.ts";
-import type { RunObserver } from "../runner/run-request.ts";
+import { MultiBar } from "cli-progress";
+import type { TrialLine } from "../record/trial-line.ts";
+import type { RunObserver, RunOpening } from "../runner/run-request.ts";
 import { systemClock } from "../std/clock.ts";
-import { canDraw, remark, say } from "./console.ts";
+import { canDraw, divertRemarks, remark } from "./console.ts";
+import { jsonProgress } from "./progress-json.ts";
+import { LineProgress } from "./progress-lines.ts";
+import { type BarRow, barTable } from "./progress-table.ts";
+import { RunTally } from "./progress-tally.ts";
+import { retryText } from "./progress-text.ts";
+import { wrapped } from "./story/lines.ts";
 
 /** A way of showing a run; `close` ends it. */
 export interface Progress extends RunObserver {
@@ -18,229 +24,113 @@ export interface Verbosity {
 
 /** The progress that fits the verbosity and the terminal. */
 export function progressFor({ json, quiet }: Verbosity): Progress {
-  if (json) return new JsonProgress();
-  if (quiet) return new QuietProgress();
+  if (json) return { ...jsonProgress(), close: nothing };
+  if (quiet) return quietProgress();
   return canDraw(process.stderr) ? new BarProgress() : new LineProgress();
 }
 
-/** Counts of one player's trials. */
-interface Tally {
-  planned: number;
-  done: number;
-  survived: number;
-  bankrupt: number;
-  failed: number;
-  months: number;
-  calls: number;
+function nothing(): void {
+  // Nothing is shown, or held.
 }
 
-class Tallies {
-  readonly byLabel = new Map<string, Tally>();
-
-  open(info: Parameters<RunObserver["opened"]>[0]): void {
-    for (const { label } of info.planned) this.of(label).planned += 1;
-    for (const line of info.kept) this.add(line);
-  }
-
-  add(line: TrialLine): Tally {
-    const tally = this.of(line.trial.label);
-    const word = outcomeWord(line.result.outcome);
-    tally.done += 1;
-    if (word === "survived") tally.survived += 1;
-    else if (word === "bankrupt") tally.bankrupt += 1;
-    else tally.failed += 1;
-    tally.months += line.result.monthsActed;
-    tally.calls += line.result.toolCalls;
-    return tally;
-  }
-
-  of(label: string): Tally {
-    const known = this.byLabel.get(label);
-    if (known !== undefined) return known;
-    const tally = { planned: 0, done: 0, survived: 0, bankrupt: 0, failed: 0, months: 0, calls: 0 };
-    this.byLabel.set(label, tally);
-    return tally;
-  }
-
-  total(): Tally {
-    const total = { planned: 0, done: 0, survived: 0, bankrupt: 0, failed: 0, months: 0, calls: 0 };
-    for (const tally of this.byLabel.values()) {
-      for (const key of Object.keys(total) as (keyof Tally)[]) total[key] += tally[key];
-    }
-    return total;
-  }
+function quietProgress(): Progress {
+  return {
+    opened: nothing,
+    begun: nothing,
+    month: nothing,
+    replied: nothing,
+    finished: nothing,
+    retry: nothing,
+    stopped: nothing,
+    close: nothing,
+    warning(text) {
+      remark(`warning: ${text}`);
+    },
+  };
 }
 
-function retryText(trial: string, attempt: number, inMs: number, why: string): string {
-  return `${trial}: attempt ${attempt} in ${(inMs / 1000).toFixed(1)} s (${why})`;
-}
-
-function countsText(tally: Tally): string {
-  const { survived, bankrupt, failed } = tally;
-  return `${survived} survived, ${bankrupt} bankrupt${failed === 0 ? "" : `, ${failed} failed`}`;
-}
+/** Lines of the terminal that are left to what comes before the bars. */
+const LINES_ABOVE = 2;
+const CLEAR_TO_END = "\u001b[K";
 
 class BarProgress implements Progress {
-  readonly #tallies = new Tallies();
-  readonly #bars = new Map<string, SingleBar>();
-  readonly #multi = new MultiBar(
-    {
-      format: "{label} {bar} {value}/{total} | {counts} | {months} months, {calls} calls | eta {eta_formatted}",
-      hideCursor: true,
-      clearOnComplete: false,
-      stream: process.stderr,
-      barsize: 20,
-      emptyOnZero: true,
-      gracefulExit: false,
-    },
-    Presets.shades_classic,
-  );
+  readonly #tally = new RunTally();
+  readonly #multi = new MultiBar({ hideCursor: true, stream: process.stderr, fps: 4, forceRedraw: true });
+  readonly #restoreTerminal = (): void => {
+    this.close();
+  };
+  #giveBackRemarks: () => void = nothing;
+  #table: readonly string[] = [];
 
-  opened(info: Parameters<RunObserver["opened"]>[0]): void {
-    remark(`Run: ${info.folder} (${info.planned.length} trials, ${info.todo} to play)`);
-    this.#tallies.open(info);
-    const width = Math.max(...[...this.#tallies.byLabel.keys()].map((label) => label.length), 0);
-    for (const [label, tally] of this.#tallies.byLabel) {
-      const payload = { ...tally, label: label.padEnd(width), counts: countsText(tally) };
-      this.#bars.set(label, this.#multi.create(tally.planned, tally.done, payload));
+  opened(opening: RunOpening): void {
+    remark(`Run: ${opening.folder} (${opening.planned.length} trials, ${opening.todo.length} to play)`);
+    this.#tally.opened(opening, systemClock());
+    this.#giveBackRemarks = divertRemarks((text) => {
+      this.#log(text);
+    });
+    process.once("exit", this.#restoreTerminal);
+    for (const index of ["heading", ...this.#rows()].keys()) {
+      // The first line is drawn first, and with it the others, since their columns are as wide as the widest of all.
+      const format = (): string => {
+        if (index === 0) this.#table = barTable(this.#rows(), columns());
+        return this.#table[index] ?? "";
+      };
+      this.#multi.create(1, 0, {}, { format });
     }
   }
 
-  month(): void {
-    this.#multi.update();
+  begun(trial: Parameters<RunObserver["begun"]>[0]): void {
+    this.#tally.begun(trial, systemClock());
+  }
+
+  month(trial: Parameters<RunObserver["month"]>[0], month: number): void {
+    this.#tally.month(trial, month, systemClock());
+  }
+
+  replied(...[trial, used]: Parameters<RunObserver["replied"]>): void {
+    this.#tally.replied(trial, used);
   }
 
   finished(line: TrialLine): void {
-    const tally = this.#tallies.add(line);
-    const { months, calls } = tally;
-    this.#bars.get(line.trial.label)?.update(tally.done, { months, calls, counts: countsText(tally) });
+    this.#tally.finished(line, systemClock());
   }
 
   retry(trial: { readonly id: string }, attempt: number, inMs: number, why: string): void {
-    this.#multi.log(`${retryText(trial.id, attempt, inMs, why)}\n`);
+    this.#log(retryText(trial.id, attempt, inMs, why));
   }
 
   warning(text: string): void {
-    this.#multi.log(`${text}\n`);
+    this.#log(text);
+  }
+
+  stopped(label: string): void {
+    this.#tally.stopped(label);
   }
 
   close(): void {
+    process.off("exit", this.#restoreTerminal);
+    this.#giveBackRemarks();
+    this.#multi.update();
     this.#multi.stop();
   }
-}
 
-/** At most one line so often, so that a log stays readable. */
-const LINE_EVERY_MS = 2000;
-const HEARTBEAT_MS = 30_000;
-
-class LineProgress implements Progress {
-  readonly #tallies = new Tallies();
-  #linedAt = 0;
-  #retriedAt = 0;
-  readonly #heartbeat = setInterval(() => {
-    this.#line();
-  }, HEARTBEAT_MS).unref();
-
-  opened(info: Parameters<RunObserver["opened"]>[0]): void {
-    remark(`run ${info.folder}: ${info.planned.length} trials planned, ${info.todo} to play`);
-    this.#tallies.open(info);
-    this.#linedAt = systemClock();
+  /** A line a player and one for all of them, or that one alone where there are more players than lines. */
+  #rows(): readonly BarRow[] {
+    const nowMs = systemClock();
+    const { labels } = this.#tally;
+    const all = { label: "total", standing: this.#tally.total(nowMs) };
+    if (labels.length + LINES_ABOVE + 2 > process.stderr.rows) return [all];
+    const rows = labels.map((label) => ({ label, standing: this.#tally.standingOf(label, nowMs) }));
+    return labels.length > 1 ? [...rows, all] : rows;
   }
 
-  month(): void {
-    // Months are too many for a log; the heartbeat tells that the run lives.
-  }
-
-  finished(line: TrialLine): void {
-    const tally = this.#tallies.add(line);
-    const isLast = tally.done === tally.planned;
-    if (isLast) remark(`${line.trial.label}: ${tally.done}/${tally.planned}, ${countsText(tally)}`);
-    else if (systemClock() - this.#linedAt >= LINE_EVERY_MS) this.#line();
-  }
-
-  retry(trial: { readonly id: string }, attempt: number, inMs: number, why: string): void {
-    if (systemClock() - this.#retriedAt < LINE_EVERY_MS) return;
-    this.#retriedAt = systemClock();
-    remark(retryText(trial.id, attempt, inMs, why));
-  }
-
-  warning(text: string): void {
-    remark(`warning: ${text}`);
-  }
-
-  close(): void {
-    clearInterval(this.#heartbeat);
-  }
-
-  #line(): void {
-    this.#linedAt = systemClock();
-    const total = this.#tallies.total();
-    remark(`${total.done}/${total.planned} trials, ${countsText(total)}`);
+  /** Above the bars, whole: while they stand the terminal itself breaks no lines. */
+  #log(text: string): void {
+    for (const line of wrapped(text, columns())) this.#multi.log(`${line}${CLEAR_TO_END}\n`);
   }
 }
 
-class QuietProgress implements Progress {
-  opened(): void {
-    // Only warnings and the last line are wanted.
-  }
-
-  month(): void {
-    // Only warnings and the last line are wanted.
-  }
-
-  finished(): void {
-    // Only warnings and the last line are wanted.
-  }
-
-  retry(): void {
-    // Only warnings and the last line are wanted.
-  }
-
-  warning(text: string): void {
-    remark(`warning: ${text}`);
-  }
-
-  close(): void {
-    // Nothing is held.
-  }
-}
-
-class JsonProgress implements Progress {
-  opened(info: Parameters<RunObserver["opened"]>[0]): void {
-    this.#say({ event: "opened", folder: info.folder, planned: info.planned.length, todo: info.todo });
-  }
-
-  month(trial: { readonly id: string }, month: number, cashUsd: number): void {
-    this.#say({ event: "month", trial: trial.id, month, cash_usd: cashUsd });
-  }
-
-  finished(line: TrialLine): void {
-    const { outcome, months, scoreCents } = line.result;
-    this.#say({
-      event: "finished",
-      trial: line.trial.id,
-      model: line.trial.label,
-      seed: line.trial.seed,
-      repeat: line.trial.repeat,
-      outcome: outcomeWord(outcome),
-      months,
-      score_usd: scoreCents === null ? null : scoreCents / 100,
-    });
-  }
-
-  retry(trial: { readonly id: string }, attempt: number, inMs: number, why: string): void {
-    this.#say({ event: "retry", trial: trial.id, attempt, in_ms: inMs, why });
-  }
-
-  warning(text: string): void {
-    this.#say({ event: "warning", text });
-  }
-
-  close(): void {
-    // Nothing is held.
-  }
-
-  #say(event: object): void {
-    say(JSON.stringify(event));
-  }
+/** The last column stays empty: what clears the rest of a line would clear it too. Some terminals tell no width. */
+function columns(): number {
+  return (process.stderr.columns > 0 ? process.stderr.columns : 80) - 1;
 }

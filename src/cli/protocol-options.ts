@@ -41,3 +41,9 @@ export function protocolOf(flags: ProtocolFlags): Protocol {
     discloseHorizon: flags.discloseHorizon ?? false,
   });
 }
+
+/** Of the protocol, what the command line itself says: the rest are defaults, which whoever knows better may change. */
+export function protocolTyped(command: Command): Partial<Protocol> {
+  const fields = Object.entries(protocolOf(command.opts<ProtocolFlags>()));
+  return Object.fromEntries(fields.filter(([field]) => command.getOptionValueSource(field) === "cli"));
+}

@@ -16,17 +16,25 @@ export function resultsOf(folders: readonly string[]): Results {
   );
 }
 
+/** Columns that tables on stdout fit into. */
+export function tableWidth(): number {
+  return process.stdout.isTTY ? Math.max(100, Math.min(process.stdout.columns, 160)) : 120;
+}
+
 /** The tables as a terminal shows them. */
 export function tablesText(results: Results): string {
-  const width = process.stdout.isTTY ? Math.max(100, Math.min(process.stdout.columns, 160)) : 120;
-  const options = { width, bold: wantsColour(process.stdout) };
+  const options = { width: tableWidth(), bold: wantsColour(process.stdout) };
   return table1Text(results.tables.map(table1Of), results.warnings, options).trimEnd();
 }
 
 /** Where the tables in a run's folder are not what its records give. Tables that were never written differ in nothing. */
 export function tableDifferences(folder: string): Difference[] {
-  if (readManifest(folder).branchOf !== null) return [];
-  return Object.entries(tableFiles(resultsOf([folder]))).flatMap(([name, text]) => {
+  return readManifest(folder).branchOf === null ? fileDifferences(folder, tableFiles(resultsOf([folder]))) : [];
+}
+
+/** Where files in a folder are not what they should be, by name. Files that were never written differ in nothing. */
+export function fileDifferences(folder: string, files: Readonly<Record<string, string>>): Difference[] {
+  return Object.entries(files).flatMap(([name, text]) => {
     const path = join(folder, name);
     if (!existsSync(path)) return [];
     const found = readFileSync(path, "utf8");

@@ -64,6 +64,8 @@ export const trialResultSchema = z.strictObject({
   usage: usageSchema.nullable(),
   /** The model's name as its provider gave it last; null for players without a model. */
   servedModel: z.string().nullable(),
+  /** Replies by the model's name as the provider gave it; only where it gave more than one. */
+  servedModels: z.exactOptional(z.record(z.string(), count)),
   /** How often each oddity of replies (broken arguments, cut or empty replies …) was met. */
   oddities: z.record(z.string(), z.number().int()),
   /** Whether each crisis was survived; null where the horizon ends before it. */
@@ -94,4 +96,10 @@ export type TrialLine = z.infer<typeof trialLineSchema>;
 /** The word for an outcome in tables: `survived`, `bankrupt`, `truncated` or `failed`. */
 export function outcomeWord(outcome: Outcome): "survived" | "bankrupt" | "truncated" | "failed" {
   return outcome.kind === "completed" ? outcome.ending : outcome.kind;
+}
+
+/** The models that answered in a trial, by name; none where its provider named none. */
+export function servedIn({ servedModel, servedModels }: TrialResult): readonly string[] {
+  if (servedModels !== undefined) return Object.keys(servedModels).sort();
+  return servedModel === null ? [] : [servedModel];
 }

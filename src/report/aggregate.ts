@@ -49,7 +49,7 @@ export const FULL_HORIZON_MONTHS = 132;
 
 /** The row of one player. */
 export function aggregateRow(
-  player: PlayerResults,
+  player: Omit<PlayerResults, "plan">,
   protocol: Pick<ProtocolResults, "protocolStamp" | "protocol">,
 ): Table1Row {
   const { label, framework, category, playerStamp, planned, lines } = player;

@@ -2,6 +2,7 @@
 import { FULL_HORIZON_MONTHS, type Table1Row } from "./aggregate.ts";
 import { fixed, rangesText } from "./numbers.ts";
 import { protocolText } from "./protocol-difference.ts";
+import { jointPlan } from "./run-results.ts";
 import type { Table1 } from "./table1.ts";
 
 /** The notes of a table, one sentence or two each, as plain text. */
@@ -28,11 +29,10 @@ function protocolNote({ rows, results }: Table1): string {
   const [least, most] = [Math.min(...scored), Math.max(...scored)];
   const n = rows.length === 0 ? "0" : least === most ? `${least}` : `${least}–${most}`;
   const total = (count: (row: Table1Row) => number) => rows.reduce((sum, row) => sum + count(row), 0);
-  const counts = [total((row) => row.planned), total((row) => row.attempted), total((row) => row.scored)];
-  const [planned = 0, attempted = 0, done = 0] = counts;
+  const planned = jointPlan(results.players).size;
   return (
     `Protocol ${results.protocolStamp} (${settings}); seeds ${rangesText(results.seeds)}; n = ${n} scored trials a player; ` +
-    `${planned} planned, ${attempted} attempted, ${done} scored.`
+    `${planned} planned, ${total((row) => row.attempted)} attempted, ${total((row) => row.scored)} scored.`
   );
 }
 

@@ -10,6 +10,7 @@ import { causeOptionsOf, trialFacts } from "./causes/trial-facts.ts";
 import { newestLines } from "./newest-lines.ts";
 import { type PlayerKey, playerKey } from "./player-key.ts";
 import type { RunResults } from "./run-results.ts";
+import { withRowStamps } from "./served-models.ts";
 
 /** A run and the folder its event files are in. */
 export interface RecordedRun extends RunResults {
@@ -23,11 +24,11 @@ export interface Records {
 }
 
 /** Reads the event file of every finished trial; a trial that two runs brought is read once. */
-export async function readRecords(runs: readonly RecordedRun[]): Promise<Records> {
+export async function readRecords(asPlayed: readonly RecordedRun[]): Promise<Records> {
   const cash = new CashPaths();
   const tallies = new Map<string, CauseTally>();
   const seen = new Set<string>();
-  for (const run of runs) {
+  for (const run of withRowStamps(asPlayed)) {
     for (const line of inOrder(run)) {
       const id = `${line.protocolStamp} ${line.playerStamp} ${line.trial.id}`;
       if (seen.has(id)) continue;

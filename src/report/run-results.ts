@@ -1,11 +1,12 @@
 // What a report works on: the finished trials of one or more runs, sorted into one table a protocol.
 // Runs come in memory; this file knows no folder and reads nothing.
 import type { Manifest, ManifestPlayer } from "../record/manifest.ts";
-import type { TrialLine } from "../record/trial-line.ts";
+import { servedIn, type TrialLine } from "../record/trial-line.ts";
 import { UserError } from "../std/user-error.ts";
 import { grouped } from "./grouped.ts";
 import { newestLines, unlessContradicted } from "./newest-lines.ts";
 import { protocolDifference } from "./protocol-difference.ts";
+import { servedWarnings, withRowStamps } from "./served-models.ts";
 
 /** One run as read from its folder. */
 export interface RunResults {
@@ -21,8 +22,11 @@ export interface PlayerResults {
   readonly label: string;
   readonly framework: string;
   readonly category: string;
+  /** What the player is, how it is driven, and which models answered, where their provider named them. */
   readonly playerStamp: string;
-  /** Trials the runs planned for this player. */
+  /** Trials the runs planned for this player, by label, seed and repeat. */
+  readonly plan: ReadonlySet<string>;
+  /** How many those are. */
   readonly planned: number;
   /** The line that counts of each attempted trial, by seed, then repeat. */
   readonly lines: readonly TrialLine[];
@@ -51,7 +55,8 @@ export interface Results {
  * Sorts the trials of some runs into tables: one a protocol, never averaged over two, and in it one row a label and
  * player stamp. Shards of one run give the table of the whole run. A branch is no run and is refused.
  */
-export function gatherResults(runs: readonly RunResults[]): Results {
+export function gatherResults(asPlayed: readonly RunResults[]): Results {
+  const runs = withRowStamps(asPlayed);
   const drafts: Drafts = new Map();
   for (const run of runs) refuseBranch(run);
   for (const run of runs) addNames(drafts, run);
@@ -64,7 +69,16 @@ export function gatherResults(runs: readonly RunResults[]): Results {
     const protocol = draft.manifest?.protocol ?? null;
     return { protocolStamp, protocol, seeds, players: playersOf(draft), apartBecause };
   });
-  return { tables, warnings: tables.flatMap(labelsWithSeveralStamps) };
+  const warnings = tables.flatMap((table) => [
+    ...labelsWithSeveralStamps(table),
+    ...servedWarnings(table.players.flatMap(({ lines }) => lines)),
+  ]);
+  return { tables, warnings };
+}
+
+/** The trials planned for some rows together: rows of one label wait for the same, each of which only one will get. */
+export function jointPlan(players: readonly Pick<PlayerResults, "plan">[]): ReadonlySet<string> {
+  return new Set(players.flatMap(({ plan }) => [...plan]));
 }
 
 interface RowDraft {
@@ -110,7 +124,7 @@ function addLines(drafts: Drafts, run: RunResults): void {
     const draft = draftOf(drafts, line.protocolStamp);
     const row = rowOf(draft, player, line.playerStamp);
     row.lines.set(id, unlessContradicted(row.lines.get(id), line));
-    row.planned.add(keyOf(seed, repeat));
+    row.planned.add(keyOf(label, seed, repeat));
     draft.seeds.add(seed);
   }
 }
@@ -119,7 +133,7 @@ function addLines(drafts: Drafts, run: RunResults): void {
 function addPlan(drafts: Drafts, { manifest }: RunResults): void {
   const own = draftOf(drafts, manifest.protocolStamp);
   for (const player of manifest.players) {
-    // A trial's stamp may say more than the manifest's: the provider names the model it serves.
+    // A row's stamp may say more than the manifest's: the provider names the model it serves.
     const played = [...(own.rows.get(player.label)?.values() ?? [])].filter(
       (row) => row.player.playerStamp === player.playerStamp,
     );
@@ -143,11 +157,11 @@ function unknownPlayer({ name, manifest }: RunResults, { trial }: TrialLine): Us
 /** Keys of the trials a manifest plans for a player. One that always decides alike plays a seed once. */
 function planOf(player: ManifestPlayer, { seeds, repeats }: Manifest): string[] {
   const times = player.deterministic ? 1 : repeats;
-  return seeds.flatMap((seed) => Array.from({ length: times }, (_, repeat) => keyOf(seed, repeat)));
+  return seeds.flatMap((seed) => Array.from({ length: times }, (_, repeat) => keyOf(player.label, seed, repeat)));
 }
 
-function keyOf(seed: number, repeat: number): string {
-  return `${seed} ${repeat}`;
+function keyOf(label: string, seed: number, repeat: number): string {
+  return `${label} ${seed} ${repeat}`;
 }
 
 function draftOf(drafts: Drafts, stamp: string): ProtocolDraft {
@@ -174,6 +188,7 @@ function playersOf(draft: ProtocolDraft): PlayerResults[] {
     framework,
     category,
     playerStamp: stamp,
+    plan: planned,
     planned: planned.size,
     lines: [...lines.values()].sort((a, b) => a.trial.seed - b.trial.seed || a.trial.repeat - b.trial.repeat),
   }));
@@ -193,9 +208,14 @@ function labelsWithSeveralStamps({ players }: ProtocolResults): string[] {
   const stamps = grouped(players, ({ label }) => label);
   return [...stamps].flatMap(([label, rows]) => {
     if (rows.length < 2) return [];
-    const list = rows.map(({ playerStamp }) => playerStamp).join(", ");
+    const list = rows.map(stampText).join(", ");
     return [
       `"${label}" has ${rows.length} player stamps (${list}): its settings or its model changed, so it has ${rows.length} rows.`,
     ];
   });
+}
+
+function stampText({ playerStamp, lines }: PlayerResults): string {
+  const models = new Set(lines.flatMap(({ result }) => servedIn(result)));
+  return models.size === 0 ? playerStamp : `${playerStamp} of ${[...models].join(" and ")}`;
 }

@@ -61,7 +61,7 @@ function number(name: string, value: (row: SweepRow) => number | null, decimals 
 }
 
 /** The figure's data: the settings in order, each with the differences of every player. */
-function sweepJson({ name, about, options, settings }: SweepResults): object {
+function sweepJson({ name, about, options, settings, unplayed, warnings }: SweepResults): object {
   return {
     name,
     about,
@@ -76,5 +76,7 @@ function sweepJson({ name, about, options, settings }: SweepResults): object {
       players: setting.players,
       allPlayers: setting.allPlayers,
     })),
+    unplayed,
+    warnings,
   };
 }

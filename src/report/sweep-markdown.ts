@@ -15,7 +15,7 @@ export function sweepMarkdown(results: SweepResults): string {
     ...(about === null ? [] : [escapeMarkdown(about)]),
     "## Differences to the base",
     ...settings.slice(1).flatMap(deltaSection),
-    ...deltaNotes(options).map(escapeMarkdown),
+    ...[...stateNotes(results), ...deltaNotes(options)].map(escapeMarkdown),
     "## Tables",
     ...settings.flatMap(tableSection),
   ].join("\n\n")}\n`;
@@ -33,6 +33,12 @@ export function deltaText({ paired, pHolm }: Delta): string {
   if (difference === null) return ABSENT;
   const sign = difference > 0 ? "+" : "";
   return `${sign}${intervalText(difference, paired)}${pHolm !== null && pHolm <= 0.05 ? " *" : ""}`;
+}
+
+/** What is missing of a sweep, and what is wrong with it. */
+export function stateNotes({ unplayed, warnings }: SweepResults): string[] {
+  const missing = unplayed.length === 0 ? [] : [`Not begun yet: ${unplayed.join(", ")}.`];
+  return [...missing, ...warnings.map((warning) => `Warning: ${warning}`)];
 }
 
 /** What a reader of a delta table must know. */

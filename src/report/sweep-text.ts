@@ -1,12 +1,14 @@
 // The differences of a sweep for a terminal: one block a setting, one line a player.
 import { ABSENT } from "./numbers.ts";
 import type { PlayerDeltas, SettingDeltas, SweepResults } from "./sweep.ts";
-import { DELTA_HEADINGS, deltaNotes, deltaText } from "./sweep-markdown.ts";
+import { DELTA_HEADINGS, deltaNotes, deltaText, stateNotes } from "./sweep-markdown.ts";
+import { wrapped } from "./text-table.ts";
 
-/** Every setting less the base. */
-export function sweepText({ name, settings, options }: SweepResults): string {
-  const blocks = settings.slice(1).map(blockOf);
-  return [`Sweep ${name}: differences to the base`, ...blocks, deltaNotes(options).join("\n")].join("\n\n");
+/** Every setting less the base, its notes wrapped to `width` columns. */
+export function sweepText(results: SweepResults, width: number): string {
+  const { name, settings, options } = results;
+  const notes = [...stateNotes(results), ...deltaNotes(options)].flatMap((note) => wrapped(note, width)).join("\n");
+  return [`Sweep ${name}: differences to the base`, ...settings.slice(1).map(blockOf), notes].join("\n\n");
 }
 
 function blockOf(setting: SettingDeltas): string {

@@ -51,6 +51,10 @@ export interface SweepResults {
   readonly options: Required<Pick<InferenceOptions, "level" | "streamSeed">>;
   /** The base first. */
   readonly settings: readonly SettingDeltas[];
+  /** Settings of the plan that nobody has begun yet. */
+  readonly unplayed: readonly string[];
+  /** What its differences must not be read without. */
+  readonly warnings: readonly string[];
 }
 
 /** The row that stands for all players. */
@@ -58,14 +62,15 @@ export const ALL_PLAYERS = "mean over players";
 
 /** Compares every setting with the first one, the base. */
 export function sweepResults(
-  sweep: { readonly name: string; readonly about?: string | undefined },
+  sweep: Pick<SweepResults, "name"> & Partial<Pick<SweepResults, "about" | "unplayed" | "warnings">>,
   runs: readonly SettingRun[],
   options: SweepResults["options"] = { level: 0.95, streamSeed: 0 },
 ): SweepResults {
   const [base, ...others] = runs;
   const settings = base === undefined ? [] : [{ ...base, players: [], allPlayers: null }];
   const compared = base === undefined ? [] : others.map((run) => settingDeltas(base.results, run, options));
-  return { name: sweep.name, about: sweep.about ?? null, options, settings: [...settings, ...adjusted(compared)] };
+  const { name, about = null, unplayed = [], warnings = [] } = sweep;
+  return { name, about, options, settings: [...settings, ...adjusted(compared)], unplayed, warnings };
 }
 
 function settingDeltas(base: ProtocolResults, run: SettingRun, options: InferenceOptions): SettingDeltas {

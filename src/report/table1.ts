@@ -1,7 +1,7 @@
 // Table 1 of one protocol: rows in the order of the run, and the same rows grouped as the paper prints them. Pure.
 import { aggregateRow, type Table1Row } from "./aggregate.ts";
 import { grouped } from "./grouped.ts";
-import type { PlayerResults, ProtocolResults } from "./run-results.ts";
+import { jointPlan, type PlayerResults, type ProtocolResults } from "./run-results.ts";
 
 /** A category of a framework group with its rows. */
 export interface CategoryRows {
@@ -99,7 +99,7 @@ function categoriesOf(members: readonly Rowed[]): CategoryRows[] {
 
 /** Every trial weighs the same, and the spread is that of trials, not of players' means, as in the paper. */
 function pool(label: string, players: readonly PlayerResults[]): PlayerResults {
-  const planned = players.reduce((total, player) => total + player.planned, 0);
+  const plan = jointPlan(players);
   const lines = players.flatMap((player) => player.lines);
-  return { label, framework: "Overall", category: "Overall", playerStamp: "", planned, lines };
+  return { label, framework: "Overall", category: "Overall", playerStamp: "", plan, planned: plan.size, lines };
 }

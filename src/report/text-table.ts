@@ -117,7 +117,8 @@ function cut({ name, suffix }: Line, width: number): string {
   return (name.length <= room ? name : `${name.slice(0, room - 1)}…`) + suffix;
 }
 
-function wrapped(text: string, width: number): string[] {
+/** A text as lines of at most so many columns, broken between words. */
+export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(" ")) {

@@ -1,5 +1,5 @@
 // The columns of `trials.csv`: everything a trial line says, long form, for pandas and R.
-import { type Outcome, outcomeWord, type TrialLine, type TrialResult } from "../record/trial-line.ts";
+import { type Outcome, outcomeWord, servedIn, type TrialLine, type TrialResult } from "../record/trial-line.ts";
 import { formatPlainUsd } from "../std/money.ts";
 import { scoreOf } from "./aggregate.ts";
 import type { CsvColumn } from "./csv-column.ts";
@@ -52,6 +52,7 @@ export const TRIAL_COLUMNS: readonly CsvColumn<PlayedTrial>[] = [
   text("player_stamp", ({ line }) => line.playerStamp),
   text("state_hash", ({ line }) => line.result.stateHash),
   count("attempt", ({ line }) => line.attempt),
+  text("served_model", ({ line }) => servedIn(line.result).join("; ")),
 ];
 
 function text(name: string, cell: (trial: PlayedTrial) => string): CsvColumn<PlayedTrial> {

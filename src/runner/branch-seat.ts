@@ -34,7 +34,7 @@ export function branchSeat(
     cacheKey: player.label,
     hasAnswered: () => false,
     waitedMs: () => waitedMs,
-    onPaid: () => undefined,
+    onAnswered: () => undefined,
     clock: systemClock,
   });
 }

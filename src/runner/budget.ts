@@ -12,18 +12,27 @@ export interface Amount {
   readonly tokens: number;
 }
 
+/** All of them together. */
+export function sumOf(amounts: Iterable<Amount>): Amount {
+  let sum: Amount = { usd: 0, tokens: 0 };
+  for (const amount of amounts) sum = plus(sum, amount, 1);
+  return sum;
+}
+
 /** What became of asking for room. */
 export type Room = "fits" | "wait" | "never";
 
 /** One purse: what is spent, and what outstanding requests may still spend. */
 export class Budget {
   readonly #caps: Caps;
-  #spent: Amount = { usd: 0, tokens: 0 };
+  #spent: Amount;
   #reserved: Amount = { usd: 0, tokens: 0 };
   #outstanding = 0;
 
-  constructor(caps: Caps) {
+  /** A purse out of which `spent` is gone already. */
+  constructor(caps: Caps, spent: Amount = { usd: 0, tokens: 0 }) {
     this.#caps = caps;
+    this.#spent = spent;
   }
 
   get spent(): Amount {

@@ -41,11 +41,12 @@ export interface PlayerEstimate {
   readonly basis: Basis;
 }
 
-/** The whole run. */
+/** A whole run, or several. */
 export interface CostEstimate {
+  /** One a player and run. */
   readonly players: readonly PlayerEstimate[];
   readonly lowUsd: number;
-  /** Never above the run's own cap. Players of unknown prices are left out. */
+  /** Never above the cap it was made with. Players of unknown prices are left out. */
   readonly highUsd: number;
   readonly requests: Range;
   readonly inputTokens: Range;
@@ -57,18 +58,44 @@ export interface CostEstimate {
 
 /** The estimate of what is left of a request. `results` is where earlier runs are looked for. */
 export function estimateCost(request: RunRequest, results = "results"): CostEstimate {
-  const todo = trialsLeft(request);
-  const measured = measuredTrials([request.folder, ...runFoldersIn(results)]);
+  return totalEstimate(estimateEach([request], results), request.caps.usd);
+}
+
+/**
+ * The estimate of what is left of each of several requests, their caps left out of account. Finished trials of one are
+ * measurements for the others.
+ */
+export function estimateEach(requests: readonly RunRequest[], results = "results"): CostEstimate[] {
+  const asksModels = requests.some(({ models }) => models.size > 0);
+  const measured = asksModels
+    ? measuredTrials([...requests.map(({ folder }) => folder), ...runFoldersIn(results)])
+    : new Map<string, MeasuredTrial[]>();
   const scenario = loadScenario();
-  const players = request.players.map((player) =>
-    playerEstimate(player, { request, scenario, trials: todo.get(player.label) ?? 0, measured }),
+  return requests.map((request) => {
+    const todo = trialsLeft(request);
+    const players = request.players.map((player) =>
+      playerEstimate(player, { request, scenario, trials: todo.get(player.label) ?? 0, measured }),
+    );
+    return estimateOf(players, undefined);
+  });
+}
+
+/** Several estimates as one, never above the cap they share. */
+export function totalEstimate(estimates: readonly CostEstimate[], capUsd: number | undefined): CostEstimate {
+  return estimateOf(
+    estimates.flatMap(({ players }) => players),
+    capUsd,
   );
+}
+
+function estimateOf(players: readonly PlayerEstimate[], capUsd: number | undefined): CostEstimate {
   const sum = (of: (player: PlayerEstimate) => Range): Range =>
     players.map(of).reduce((total, range) => ({ low: total.low + range.low, high: total.high + range.high }), NOTHING);
   const usd = capped(
     sum((player) => player.usd ?? NOTHING),
-    request.caps.usd,
+    capUsd,
   );
+  const unpriced = players.filter((player) => player.usd === null && player.trials > 0).map(({ label }) => label);
   return {
     players,
     lowUsd: usd.low,
@@ -77,7 +104,7 @@ export function estimateCost(request: RunRequest, results = "results"): CostEsti
     inputTokens: sum((player) => player.inputTokens),
     outputTokens: sum((player) => player.outputTokens),
     basis: [...new Set(players.map((player) => player.basis.kind))],
-    unpriced: players.filter((player) => player.usd === null && player.trials > 0).map(({ label }) => label),
+    unpriced: [...new Set(unpriced)],
   };
 }
 

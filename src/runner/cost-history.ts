@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isRunFolder, newestLines, readManifest, readTrialLines } from "../record/run-folder.ts";
+import { isSweepFolder } from "../record/sweep-folder.ts";
 import type { TrialLine } from "../record/trial-line.ts";
 import { UserError } from "../std/user-error.ts";
 import { scaled, type TrialLoad } from "./trial-load.ts";
@@ -12,7 +13,7 @@ export interface MeasuredTrial {
   readonly horizon: number;
 }
 
-/** Completed trials by player stamp, of a run's own folder and of all runs beside each other in `results`. */
+/** Completed trials by player stamp, of all the run folders named; a folder named twice counts once. */
 export function measuredTrials(folders: readonly string[]): ReadonlyMap<string, readonly MeasuredTrial[]> {
   const found = new Map<string, MeasuredTrial[]>();
   for (const folder of new Set(folders.map((name) => resolve(name)))) {
@@ -24,12 +25,18 @@ export function measuredTrials(folders: readonly string[]): ReadonlyMap<string, 
   return found;
 }
 
-/** The run folders below `results`. */
+/** The run folders below `results`, and those of the sweeps there. */
 export function runFoldersIn(results: string): string[] {
   if (!existsSync(results)) return [];
-  return readdirSync(results)
-    .map((name) => join(results, name))
-    .filter(isRunFolder)
+  return placesIn(results).flatMap((place) => {
+    if (isRunFolder(place)) return [place];
+    return isSweepFolder(place) ? placesIn(place).filter(isRunFolder) : [];
+  });
+}
+
+function placesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
     .sort();
 }
 

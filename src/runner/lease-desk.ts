@@ -1,7 +1,7 @@
 // Where every request to a model asks for leave: first the money of run and model, then the endpoint's pace.
 import type { LeaseOutcome, LeaseRequest } from "../llm/throttle.ts";
 import type { Clock } from "../std/clock.ts";
-import { type Amount, Budget, type Caps } from "./budget.ts";
+import { type Amount, Budget, type Caps, sumOf } from "./budget.ts";
 import { AdaptiveLimiter, type Timer } from "./limiter.ts";
 
 /** What a lease is asked for. */
@@ -33,6 +33,15 @@ export interface LeaseStops {
   onEndpointPaused(endpoint: string, reason: string): void;
 }
 
+/** What binds a desk. */
+export interface DeskCaps {
+  /** What the whole run may use. */
+  readonly run: Caps;
+  readonly ofModel: (label: string) => Caps;
+  /** What other runs have taken out of the run's purse. */
+  readonly spentElsewhere?: Amount | undefined;
+}
+
 interface WaitingForRoom {
   readonly holder: LeaseHolder;
   readonly worst: Amount;
@@ -52,17 +61,17 @@ export class LeaseDesk {
   readonly #paused = new Map<string, string>();
   #waiting: WaitingForRoom[] = [];
 
-  constructor(clock: Clock, timer: Timer, caps: Caps, capsOf: (label: string) => Caps, stops: LeaseStops) {
+  constructor(clock: Clock, timer: Timer, caps: DeskCaps, stops: LeaseStops) {
     this.#clock = clock;
     this.#timer = timer;
-    this.#run = new Budget(caps);
-    this.#capsOf = capsOf;
+    this.#run = new Budget(caps.run, caps.spentElsewhere);
+    this.#capsOf = caps.ofModel;
     this.#stops = stops;
   }
 
-  /** What the run has spent so far, earlier sessions included as far as their trials have been taken up. */
+  /** What the models of this run have spent: all that was told to {@link spend}. */
   get spent(): Amount {
-    return this.#run.spent;
+    return sumOf([...this.#models.values()].map(({ spent }) => spent));
   }
 
   /** The pace each endpoint has come to and what the run has spent, in words, for the manifest's session. */
@@ -126,7 +135,7 @@ export class LeaseDesk {
 
   #capped(label: string, byRun: boolean, answer: LeaseAnswer): void {
     const reason = byRun
-      ? `the run's cap of ${this.#run.capsText} is reached`
+      ? `the cap of ${this.#run.capsText} is reached`
       : `the cap of ${this.#modelBudget(label).capsText} for ${label} is reached`;
     answer.refuse(reason);
     if (byRun) this.#stops.onRunCapped(reason);

@@ -45,8 +45,6 @@ export type FromTrial =
   | { readonly kind: "lease-cancelled"; readonly lease: number }
   /** A lease given back with what came of it. */
   | { readonly kind: "released"; readonly lease: number; readonly outcome: LeaseOutcome }
-  /** What one reply cost, told once: live, or found in the record as the trial was taken up. */
-  | { readonly kind: "paid"; readonly usd: number; readonly tokens: number }
   | { readonly kind: "retry"; readonly attempt: number; readonly inMs: number; readonly why: string };
 
 /** From the main thread to a trial. */

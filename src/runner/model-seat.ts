@@ -28,8 +28,8 @@ export interface SeatParts {
   readonly hasAnswered: () => boolean;
   /** Time spent so far in waiting for limits, which is no working time. */
   readonly waitedMs: () => number;
-  /** Told what each reply cost; `isLive` is false for those found in the record. */
-  readonly onPaid: (usd: number, tokens: number, isLive: boolean) => void;
+  /** Told of each live reply. */
+  readonly onAnswered: () => void;
   readonly clock: Clock;
   /** What the trial has used before this seat was taken. */
   readonly tally?: Tally;
@@ -61,7 +61,7 @@ export class TrialSeat implements ModelSeat {
     if (recorder.nextRecorded()?.event === "trimmed") return { kind: "overflow" };
     const hash = requestHash(request);
     const recorded = recorder.nextRecorded();
-    if (recorded?.event === "turn") return this.#fromRecord(recorded, hash, request, month);
+    if (recorded?.event === "turn") return this.#fromRecord(recorded, hash, month);
     if (recorded !== null) throw recorder.parted(month, `a model turn was due, but the record has "${recorded.event}"`);
     const cap = this.#capReached(request);
     if (cap !== null) return { kind: "stopped", stop: cap };
@@ -88,7 +88,6 @@ export class TrialSeat implements ModelSeat {
       readonly usage: TurnUsage | null;
     },
     hash: string,
-    request: ChatRequest,
     month: number,
   ): Asked {
     if (recorded.requestHash !== hash) {
@@ -100,7 +99,7 @@ export class TrialSeat implements ModelSeat {
     // The record's own writer put it there, and its digests are checked.
     const reply = recorded.reply as unknown as RecordedReply;
     // What was paid then, whatever the prices are today.
-    this.#keep(reply, recorded.usage, hash, request, month, false);
+    this.#keep(reply, recorded.usage, hash, month);
     return { kind: "replied", reply };
   }
 
@@ -111,9 +110,10 @@ export class TrialSeat implements ModelSeat {
       // A soft stop lets the reply in flight arrive and be recorded; only what has not been sent is called off.
       const reply = recordedReply(await model.complete({ ...request, cacheKey }, { signal: this.#stopped.signal }));
       this.#answeredHere = true;
-      const { prices, maxOutputTokens } = this.#parts;
+      const { prices, maxOutputTokens, onAnswered } = this.#parts;
+      onAnswered();
       const cost = costOf(reply.usage, prices, worstCaseOf(request, maxOutputTokens));
-      this.#keep(reply, usageOf(reply.usage, cost?.usd ?? null), hash, request, month, true);
+      this.#keep(reply, usageOf(reply.usage, cost?.usd ?? null), hash, month);
       // Nothing more is asked before this is written: the next lease waits for it.
       return { kind: "replied", reply };
     } catch (error) {
@@ -123,21 +123,10 @@ export class TrialSeat implements ModelSeat {
     }
   }
 
-  #keep(
-    reply: RecordedReply,
-    usage: TurnUsage | null,
-    hash: string,
-    request: ChatRequest,
-    month: number,
-    isLive: boolean,
-  ): void {
-    const { recorder, maxOutputTokens, onPaid } = this.#parts;
-    const worst = worstCaseOf(request, maxOutputTokens);
+  #keep(reply: RecordedReply, usage: TurnUsage | null, requestHash: string, month: number): void {
     this.#tally.add(reply, usage);
-    const turn = this.#tally.turns;
-    recorder.write({ event: "turn", month, turn, requestHash: hash, reply: { ...reply }, usage });
-    const tokens = (reply.usage.input ?? worst.inputTokens) + (reply.usage.output ?? worst.outputTokens);
-    onPaid(usage?.costUsd ?? 0, tokens, isLive);
+    const { turns: turn } = this.#tally;
+    this.#parts.recorder.write({ event: "turn", month, turn, requestHash, reply: { ...reply }, usage });
   }
 
   #failed(error: unknown): Asked {

@@ -17,12 +17,14 @@ import {
   repairTrialLines,
   writeManifest,
 } from "../record/run-folder.ts";
+import { isSweepFolder } from "../record/sweep-folder.ts";
 import { endsOf } from "../record/trial-file.ts";
 import { outcomeWord, type TrialLine } from "../record/trial-line.ts";
 import { Stop, type Stoppable } from "../std/abort.ts";
 import { UserError } from "../std/user-error.ts";
 import { extendManifest, manifestOf } from "./identity.ts";
 import { type PlannedTrial, planTrials, shardOf } from "./plan.ts";
+import { recordedSpending, type Spending } from "./recorded-spending.ts";
 import type { OnlyFilter, RunRequest } from "./run-request.ts";
 import { sessionNow } from "./session.ts";
 import type { WorldStamp } from "./stamps.ts";
@@ -41,6 +43,8 @@ export interface OpenRun {
   readonly planned: readonly PlannedTrial[];
   readonly lines: Map<string, TrialLine>;
   readonly todo: readonly TodoTrial[];
+  /** What earlier sessions spent, by label; of every model that has replied. */
+  readonly spent: ReadonlyMap<string, Spending>;
   readonly appender: JsonLinesAppender;
   /** Stopped, with the reason, when the folder has become another process's: nothing may be written any more. */
   readonly lockLost: Stoppable<string>;
@@ -50,14 +54,23 @@ export interface OpenRun {
 /** A failed trial is taken up again in later sessions, so many times in all. */
 const MAX_ATTEMPTS = 3;
 
+/** Throws a UserError where a request is no plan, or its folder holds another run. Writes nothing. */
+export function checkRequest(request: RunRequest, world: WorldStamp): void {
+  const { folder } = request;
+  const wanted = manifestOf(request, world);
+  planOf(wanted);
+  checkFilter(request);
+  if (isSweepFolder(folder)) {
+    throw new UserError(`${folder} holds a sweep`, { hint: "Name a folder of the run's own with --out." });
+  }
+  if (isRunFolder(folder)) extendManifest(readManifest(folder), wanted, folder);
+}
+
 /** Opens the request's folder. Throws a UserError where it is in use, cannot be written or holds another run. */
 export async function openRun(request: RunRequest, world: WorldStamp): Promise<OpenRun> {
   const { folder } = request;
   const wanted = manifestOf(request, world);
-  // A contradiction or a plan that cannot be is told before anything is written.
-  planOf(wanted);
-  checkFilter(request);
-  if (isRunFolder(folder)) extendManifest(readManifest(folder), wanted, folder);
+  checkRequest(request, world);
   createRunFolder(folder);
   const lockLost = new Stop<string>();
   const release = await lockFolder(folder, (reason) => lockLost.stop(reason));
@@ -69,7 +82,8 @@ export async function openRun(request: RunRequest, world: WorldStamp): Promise<O
     const appender = openTrialLines(folder);
     const lines = new Map(newestLines(readTrialLines(folder)));
     const todo = await todoOf(request, manifest, lines, appender);
-    return { manifest, planned, lines, todo, appender, lockLost, release };
+    const spent = await recordedSpending(folder);
+    return { manifest, planned, lines, todo, spent, appender, lockLost, release };
   } catch (error) {
     await release();
     throw error;

@@ -32,8 +32,9 @@ export class PlayerStops {
   stop({ label, kind, reason }: StoppedPlayer): void {
     const file = kind === "wrong" ? this.#request.files?.get(label) : undefined;
     const told = file === undefined ? reason : `${file}: ${reason}`;
-    if (this.#stops.get(label)?.stop({ label, kind, reason: told }) === true)
-      this.#observer.warning(`${label}: ${told}`);
+    if (this.#stops.get(label)?.stop({ label, kind, reason: told }) !== true) return;
+    this.#observer.warning(`${label}: ${told}`);
+    this.#observer.stopped(label);
   }
 
   /** Stops every player of an endpoint. */

@@ -1,4 +1,5 @@
 // Plays a trial again from its record alone, and compares every event that comes with the one recorded.
+import type { Spent } from "../agents/agent.ts";
 import { Episode } from "../env/episode.ts";
 import type { Protocol } from "../env/protocol.ts";
 import { firstDifference } from "../record/difference.ts";
@@ -58,7 +59,7 @@ export async function resimulate(
         return agent.playMonth(desk);
       },
       get spent() {
-        return agent.spent;
+        return spentIn(recorded, agent);
       },
     },
     {
@@ -73,6 +74,13 @@ export async function resimulate(
   return { episode, months, parting: recorder.parting ?? endParting(recorded, episode, agent, returned, beyond) };
 }
 
+/** What the replies used, without what the record did not count: its replies tell it all the same. */
+function spentIn({ events }: RecordedTrial, { spent }: RecordedAgent): Spent {
+  const ended = events.findLast(({ event }) => event.event === "ended")?.event;
+  const isCounted = ended?.event !== "ended" || ended.result.servedModels !== undefined;
+  return isCounted ? spent : { ...spent, servedModels: {} };
+}
+
 function recordedMonths(events: readonly RecordedEvent[]): number {
   const last = events.findLast(({ event }) => event.event === "month")?.event;
   return last?.event === "month" ? last.month + 1 : 0;
@@ -80,12 +88,13 @@ function recordedMonths(events: readonly RecordedEvent[]): number {
 
 /** Where the record was repeated to its last event: whether it ends as it should. */
 function endParting(
-  { events }: RecordedTrial,
+  recorded: RecordedTrial,
   episode: Episode,
   agent: RecordedAgent,
   returned: TrialReturn,
   beyond: readonly string[],
 ): Parting | null {
+  const { events } = recorded;
   const last = events.at(-1);
   const month = Math.max(0, recordedMonths(events) - 1);
   const lineNumber = last?.lineNumber ?? 1;
@@ -100,7 +109,7 @@ function endParting(
   const found =
     returned.kind === "finished"
       ? returned.result
-      : resultOf(episode, outcome, recordedMonths(events), agent.spent, lastStateHash(events));
+      : resultOf(episode, outcome, recordedMonths(events), spentIn(recorded, agent), lastStateHash(events));
   const difference = firstDifference({ outcome, result }, { outcome: found.outcome, result: found });
   if (difference !== null) return parting(`"ended", ${difference}`);
   return returned.kind === "finished" && beyond.length > 0 ? parting(`more comes: ${beyond.join("")}`) : null;

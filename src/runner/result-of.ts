@@ -33,8 +33,14 @@ export function resultOf(
     turns: spent?.turns ?? 0,
     usage: spent?.usage ?? null,
     servedModel: spent?.servedModel ?? null,
+    ...severalOf(spent?.servedModels ?? {}),
     oddities: { ...spent?.oddities },
     crises: outcome.kind === "completed" ? crisesSurvived(months, protocol.horizon) : [null, null, null],
     stateHash,
   };
+}
+
+/** Said only where there is more to say than the one name. */
+function severalOf(servedModels: Spent["servedModels"]): Pick<TrialResult, "servedModels"> {
+  return Object.keys(servedModels).length > 1 ? { servedModels } : {};
 }

@@ -1,6 +1,5 @@
 // Carries out a run: plays what is left of the plan in the pool and writes every result as it comes.
 import pLimit from "p-limit";
-import { loadScenario } from "../config/data.ts";
 import type { Player } from "../config/player.ts";
 import { writeProblem } from "../record/cannot-write.ts";
 import { EventWriter } from "../record/event-writer.ts";
@@ -19,7 +18,8 @@ import { TrialPool } from "./pool.ts";
 import { concurrencyOf } from "./registry.ts";
 import type { RunObserver, RunRequest, RunStop, RunSummary } from "./run-request.ts";
 import type { TrialReturn } from "./run-trial.ts";
-import { playerStamp, worldStamp } from "./stamps.ts";
+import { ServedWatch } from "./served-watch.ts";
+import { ownWorld, playerStamp } from "./stamps.ts";
 import { TrialLink } from "./trial-link.ts";
 
 /** A trial whose worker dies is taken up again at once, so many times in all. */
@@ -32,7 +32,7 @@ export async function run(
   observer: RunObserver,
   interrupt: Stoppable<RunStop>,
 ): Promise<RunSummary> {
-  const opened = await openRun(request, worldStamp(loadScenario()));
+  const opened = await openRun(request, ownWorld());
   const session = new RunSession(request, opened, observer);
   const takeOffs = [
     interrupt.onStop((stop) => {
@@ -61,6 +61,7 @@ class RunSession {
   readonly #writer = new EventWriter();
   readonly #leases: LeaseDesk;
   readonly #answered: Set<string>;
+  readonly #served: ServedWatch;
   readonly #pools = new Map<string, TrialPool>();
   readonly #syncTimer: NodeJS.Timeout;
   #suspended = 0;
@@ -71,9 +72,9 @@ class RunSession {
     this.#observer = observer;
     this.#players = new PlayerStops(request, observer);
     this.#leases = this.#leaseDesk();
-    this.#answered = new Set(
-      [...opened.lines.values()].flatMap(({ trial, result }) => (result.turns > 0 ? trial.label : [])),
-    );
+    for (const [label, amount] of opened.spent) this.#leases.spend(label, amount);
+    this.#answered = new Set(opened.spent.keys());
+    this.#served = new ServedWatch(opened.lines.values());
     this.#syncTimer = setInterval(() => {
       this.#guarded(() => {
         opened.appender.sync();
@@ -95,8 +96,17 @@ class RunSession {
   }
 
   async play(): Promise<RunSummary> {
-    const { planned, lines, todo } = this.#run;
-    this.#observer.opened({ folder: this.#request.folder, planned, kept: [...lines.values()], todo: todo.length });
+    const { planned, lines, todo, spent } = this.#run;
+    const { folder, protocol, models } = this.#request;
+    this.#observer.opened({
+      folder,
+      planned,
+      kept: [...lines.values()],
+      todo: todo.map(({ trial }) => trial),
+      horizon: protocol.horizon,
+      prices: new Map([...models].map(([label, { prices }]) => [label, prices])),
+      spent,
+    });
     const limits = new Map(this.#request.players.map((player) => [player.label, pLimit(concurrencyOf(player))]));
     const limitOf = (label: string) => present(limits.get(label), `no such player: ${label}`);
     await Promise.all(todo.map((one) => limitOf(one.trial.label)(() => this.#playOne(one))));
@@ -107,6 +117,7 @@ class RunSession {
       suspended: this.#suspended,
       stop: this.#stop.reason ?? null,
       stoppedPlayers: this.#players.stopped,
+      spent: this.#leases.spent,
     };
   }
 
@@ -129,7 +140,9 @@ class RunSession {
         clearTimeout(handle);
       };
     };
-    return new LeaseDesk(systemClock, timer, this.#request.caps, (label) => this.#players.capsOf(label), {
+    const { caps: run, spentElsewhere } = this.#request;
+    const caps = { run, ofModel: (label: string) => this.#players.capsOf(label), spentElsewhere };
+    return new LeaseDesk(systemClock, timer, caps, {
       onRunCapped: (reason) => this.#stop.stop({ kind: "capped", reason }),
       onModelCapped: (label, reason) => {
         this.#players.stop({ label, kind: "capped", reason });
@@ -146,6 +159,7 @@ class RunSession {
       this.#suspended += 1;
       return;
     }
+    this.#observer.begun(one.trial);
     const path = eventFile(this.#request.folder, one.trial.id);
     const outcome = await this.#inPool(one, path);
     if (outcome.kind === "suspended") {
@@ -258,6 +272,8 @@ class RunSession {
     this.#run.appender.append(line);
     this.#run.lines.set(one.trial.id, line);
     this.#observer.finished(line);
+    const change = this.#served.see(line);
+    if (change !== null) this.#observer.warning(change);
   }
 
   /** A disk that takes no more stops the run: trials stay where they are and go on when there is room. */

@@ -2,6 +2,7 @@
 import type { ReactPlayer } from "../agents/react/player.ts";
 import { promptWords } from "../agents/react/prompt.ts";
 import { POLICY_VERSION, type ScriptedPlayer } from "../agents/scripted.ts";
+import { loadScenario } from "../config/data.ts";
 import type { Player } from "../config/player.ts";
 import type { Protocol } from "../env/protocol.ts";
 import { engineFingerprint, TOOL_HASH } from "../env/truth.ts";
@@ -19,6 +20,14 @@ export interface WorldStamp {
 /** The version of a scenario's world, from a scripted tour of it. */
 export function worldStamp(scenario: Scenario): WorldStamp {
   return { fingerprint: engineFingerprint(scenario), dataHash: scenario.dataHash, toolHash: TOOL_HASH };
+}
+
+let own: WorldStamp | undefined;
+
+/** The version of the world that this package has; found once, since the tour takes a while. */
+export function ownWorld(): WorldStamp {
+  own ??= worldStamp(loadScenario());
+  return own;
 }
 
 /** One a table: engine, data, tools and protocol. 16 hex digits. */

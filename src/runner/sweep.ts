@@ -4,10 +4,11 @@ import { changePlayer } from "../config/change-player.ts";
 import type { Player } from "../config/player.ts";
 import { BASE, expandSweep, type Sweep, type SweepSetting } from "../config/sweep.ts";
 import { type Protocol, protocolSchema } from "../env/protocol.ts";
-import { present } from "../std/assert.ts";
 import { canonicalJson } from "../std/json.ts";
 import { UserError } from "../std/user-error.ts";
-import type { RunStop, RunSummary } from "./run-request.ts";
+import { type Amount, sumOf } from "./budget.ts";
+import { recordedSpending } from "./recorded-spending.ts";
+import type { RunSummary } from "./run-request.ts";
 
 /** One setting of a sweep as it is to be played. */
 export interface PlannedSetting {
@@ -25,14 +26,14 @@ export interface PlannedSetting {
 export interface SweepInput {
   readonly sweep: Sweep;
   readonly players: readonly Player[];
-  /** The protocol of the command line, before what the sweep's base changes. */
-  readonly protocol: Protocol;
+  /** What the command line says of the protocol; it goes before the sweep's base. */
+  readonly protocol: Partial<Protocol>;
   readonly folder: string;
 }
 
 /** Every setting in order, the base first. The same file and players give the same plan. */
 export function planSweep({ sweep, players, protocol, folder }: SweepInput): PlannedSetting[] {
-  const baseProtocol = protocolSchema.parse({ ...protocol, ...sweep.base.protocol });
+  const baseProtocol = protocolSchema.parse({ ...sweep.base.protocol, ...protocol });
   const basePlayers = changeAll(players, sweep.base.player ?? {}, BASE).map(({ player }) => player);
   const known = new Map<string, string>();
   return expandSweep(sweep).map((setting): PlannedSetting => {
@@ -44,29 +45,29 @@ export function planSweep({ sweep, players, protocol, folder }: SweepInput): Pla
   });
 }
 
-/** What a sweep's session came to. */
-export interface SweepSummary {
-  /** One a setting that was worked on; a stop leaves the later ones out. */
-  readonly runs: ReadonlyMap<string, RunSummary>;
-  readonly stop: RunStop | null;
-}
-
-/** Plays a plan's settings one after the other with `play`, up to the first that is stopped. */
-export async function playSweep(
+/**
+ * Plays some settings of a plan one after the other with `play`, up to the first that is stopped. Caps are one purse for
+ * the whole sweep: `play` is told what all other settings have spent, in this session and in earlier ones.
+ */
+export async function playSweep<T extends { readonly setting: PlannedSetting }>(
   plan: readonly PlannedSetting[],
-  play: (setting: PlannedSetting) => Promise<RunSummary>,
-): Promise<SweepSummary> {
-  const runs = new Map<string, RunSummary>();
-  for (const setting of plan) {
-    if (setting.sameAs !== null) {
-      runs.set(setting.name, present(runs.get(setting.sameAs), "the same setting came before"));
-      continue;
-    }
-    const summary = await play(setting);
-    runs.set(setting.name, summary);
-    if (summary.stop !== null) return { runs, stop: summary.stop };
+  chosen: readonly T[],
+  play: (one: T, spentElsewhere: Amount) => Promise<RunSummary>,
+): Promise<ReadonlyMap<string, RunSummary>> {
+  const spent = new Map<string, Amount>();
+  for (const folder of new Set(plan.map((setting) => setting.folder))) {
+    spent.set(folder, sumOf((await recordedSpending(folder)).values()));
   }
-  return { runs, stop: null };
+  const runs = new Map<string, RunSummary>();
+  for (const one of chosen) {
+    const { name, folder } = one.setting;
+    const others = [...spent].filter(([other]) => other !== folder);
+    const summary = await play(one, sumOf(others.map(([, amount]) => amount)));
+    spent.set(folder, summary.spent);
+    runs.set(name, summary);
+    if (summary.stop !== null) break;
+  }
+  return runs;
 }
 
 function playedIn(setting: SweepSetting, baseProtocol: Protocol, basePlayers: readonly Player[]) {

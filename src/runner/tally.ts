@@ -19,16 +19,22 @@ export class Tally {
     costUsd: null,
   };
   readonly #oddities: Record<string, number> = {};
+  readonly #served = new Map<string, number>();
   #servedModel: string | null = null;
 
   get spent(): Spent {
-    const usage = this.turns === 0 ? null : { ...this.#sums };
-    return { turns: this.turns, servedModel: this.#servedModel, oddities: { ...this.#oddities }, usage };
+    return {
+      turns: this.turns,
+      servedModel: this.#servedModel,
+      servedModels: Object.fromEntries(this.#served),
+      oddities: { ...this.#oddities },
+      usage: this.turns === 0 ? null : { ...this.#sums },
+    };
   }
 
   add(reply: RecordedReply, usage: TurnUsage | null): void {
     this.turns += 1;
-    this.#servedModel = reply.servedModel ?? this.#servedModel;
+    if (reply.servedModel !== null) this.#serve(reply.servedModel);
     for (const key of Object.keys(this.#sums) as (keyof TurnUsage)[]) {
       const value = usage?.[key] ?? null;
       if (value !== null) this.#sums[key] = (this.#sums[key] ?? 0) + value;
@@ -38,6 +44,11 @@ export class Tally {
     for (const repair of reply.repairs) this.odd(repair);
     if (reply.finish === "length") this.odd("reply_cut");
     if (reply.toolCalls.length === 0) this.odd(reply.text.trim() === "" ? "reply_empty" : "reply_text_only");
+  }
+
+  #serve(model: string): void {
+    this.#servedModel = model;
+    this.#served.set(model, (this.#served.get(model) ?? 0) + 1);
   }
 
   odd(name: string): void {

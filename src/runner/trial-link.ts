@@ -54,10 +54,6 @@ export class TrialLink {
       case "released":
         this.#release(message.lease, message.outcome);
         return;
-      case "paid":
-        this.#spend(message.usd, message.tokens);
-        this.#parts.onAnswered();
-        return;
       case "retry":
         this.#parts.observer.retry(this.#parts.trial, message.attempt, message.inMs, message.why);
         return;
@@ -110,27 +106,24 @@ export class TrialLink {
   }
 
   #release(lease: number, outcome: LeaseOutcome): void {
+    const { leases, trial, observer, model, onAnswered } = this.#parts;
     const held = this.#leases.get(lease);
     this.#leases.delete(lease);
     if (outcome.kind === "replied") {
-      // Counted before the reservation goes back, so that no other request slips in between.
       const { usage } = outcome;
-      const cost = costOf(usage, this.#parts.model?.prices ?? null, held?.request ?? NO_TOKENS);
-      const tokens =
-        (usage.input ?? held?.request.inputTokens ?? 0) + (usage.output ?? held?.request.outputTokens ?? 0);
-      this.#spend(cost?.usd ?? 0, tokens);
-      this.#parts.onAnswered();
+      const worst = held?.request ?? NO_TOKENS;
+      const tokens = (usage.input ?? worst.inputTokens) + (usage.output ?? worst.outputTokens);
+      const used = { usd: costOf(usage, model?.prices ?? null, worst)?.usd ?? 0, tokens };
+      // Counted before the reservation goes back, so that no other request slips in between.
+      leases.spend(trial.label, used);
+      observer.replied(trial, used);
+      onAnswered();
     } else if (outcome.kind === "failed" && mayHaveCost(outcome.error) && held !== undefined) {
       // The provider may have worked for nothing: counted at its worst, so that a cap holds all the same.
       const { worstUsd, inputTokens, outputTokens } = held.request;
-      this.#spend(worstUsd ?? 0, inputTokens + outputTokens);
+      leases.spend(trial.label, { usd: worstUsd ?? 0, tokens: inputTokens + outputTokens });
     }
     held?.open.release(outcome);
-  }
-
-  #spend(usd: number, tokens: number): void {
-    const { leases, trial } = this.#parts;
-    leases.spend(trial.label, { usd, tokens });
   }
 }
 

@@ -7,7 +7,7 @@ import type { Manifest } from "../record/manifest.ts";
 import { readManifest, runPaths } from "../record/run-folder.ts";
 import { planOf } from "./open-run.ts";
 import type { PlannedTrial } from "./plan.ts";
-import { protocolStamp, type WorldStamp, worldStamp } from "./stamps.ts";
+import { ownWorld, protocolStamp, type WorldStamp } from "./stamps.ts";
 import { checkLines } from "./verify-lines.ts";
 import { type Difference, verifyTrial } from "./verify-trial.ts";
 
@@ -31,7 +31,7 @@ export async function verifyRun(
 ): Promise<Verification> {
   const manifest = readManifest(folder);
   const scenario = loadScenario();
-  const world = worldStamp(scenario);
+  const world = ownWorld();
   const nothing = { folder, trials: 0, months: 0, unfinished: 0, differences: [] };
   const refused = otherEngine(manifest, world);
   if (refused !== null) return { ...nothing, refused };

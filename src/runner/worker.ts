@@ -110,10 +110,7 @@ class TaskSeat {
       maxOutputTokens: player.sampling.maxOutputTokens,
       cacheKey: this.#task.playerStamp,
       hasAnswered: () => access.hasAnswered || answered.has(player.label),
-      onPaid: (usd, tokens, isLive) => {
-        if (isLive) answered.add(player.label);
-        this.tell({ kind: "paid", usd, tokens });
-      },
+      onAnswered: () => answered.add(player.label),
       clock: systemClock,
     });
   }

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { confirmCost } from "../../src/cli/confirm-cost.ts";
+import { type Beginning, confirmCost } from "../../src/cli/confirm-cost.ts";
 import { playerSchema } from "../../src/config/player.ts";
 import { PAPER_PROTOCOL } from "../../src/env/protocol.ts";
 import type { Prices } from "../../src/llm/prices.ts";
+import { estimateCost, estimateEach, totalEstimate } from "../../src/runner/cost-estimate.ts";
 import type { RunRequest } from "../../src/runner/run-request.ts";
 
 const PLAYER = playerSchema.parse({
@@ -45,6 +46,10 @@ function request(prices: Prices | null, more: Partial<RunRequest> = {}): RunRequ
   };
 }
 
+function begin(asked: RunRequest, more: Partial<Beginning> = {}): Beginning {
+  return { what: "run", estimate: () => estimateCost(asked), capUsd: undefined, saidYes: false, ...more };
+}
+
 function answering(answer: string): { readonly asked: string[]; readonly ask: (question: string) => Promise<string> } {
   const asked: string[] = [];
   return {
@@ -65,18 +70,30 @@ describe("a run that may cost much", () => {
     ["yup", false],
   ])("is asked about on a terminal, and %j begins it: %s", async (answer, begins) => {
     const { asked, ask } = answering(answer);
-    expect(await confirmCost(request(DEAR), false, ask)).toBe(begins);
+    expect(await confirmCost(begin(request(DEAR)), ask)).toBe(begins);
     expect(asked).toEqual([expect.stringMatching(/^This run may cost \$\d.* to \$\d.*\. Begin\? \(y\/N\) $/)]);
   });
 
   it("is refused without a terminal", async () => {
-    await expect(confirmCost(request(DEAR), false, null)).rejects.toThrow(/more than the \$50/);
+    await expect(confirmCost(begin(request(DEAR)), null)).rejects.toThrow(/more than the \$50/);
   });
 
   it("is not asked about where --yes or a cap has answered", async () => {
-    expect(await confirmCost(request(DEAR), true, null)).toBe(true);
-    expect(await confirmCost(request(DEAR, { caps: { usd: 500 } }), false, null)).toBe(true);
+    expect(await confirmCost(begin(request(DEAR), { saidYes: true }), null)).toBe(true);
+    expect(await confirmCost(begin(request(DEAR), { capUsd: 500 }), null)).toBe(true);
   });
+});
+
+it("a sweep is asked about as a whole, where no single run of it would be", async () => {
+  const protocol = { ...PAPER_PROTOCOL, horizon: 6 };
+  const runs = ["a", "b"].map((name) => request(DEAR, { protocol, folder: join(folder, name) }));
+  for (const one of runs) expect(await confirmCost(begin(one), null)).toBe(true);
+  const estimate = () => totalEstimate(estimateEach(runs), undefined);
+  const sweep: Beginning = { what: "sweep", estimate, capUsd: undefined, saidYes: false };
+  await expect(confirmCost(sweep, null)).rejects.toThrow(/^this sweep may cost \$.*more than the \$50/);
+  const { asked, ask } = answering("y");
+  expect(await confirmCost(sweep, ask)).toBe(true);
+  expect(asked).toEqual([expect.stringMatching(/^This sweep may cost \$/)]);
 });
 
 it.each<[string, Prices | null]>([
@@ -84,10 +101,10 @@ it.each<[string, Prices | null]>([
   ["free", "free"],
   ["allowed to be unpriced", null],
 ])("a run that is %s is not asked about", async (_what, prices) => {
-  expect(await confirmCost(request(prices), false, null)).toBe(true);
+  expect(await confirmCost(begin(request(prices)), null)).toBe(true);
 });
 
 it("nor is one without a model", async () => {
   const scripted = playerSchema.parse({ label: "S", category: "S", framework: "scripted", policy: "never-raise" });
-  expect(await confirmCost(request(null, { players: [scripted], models: new Map() }), false, null)).toBe(true);
+  expect(await confirmCost(begin(request(null, { players: [scripted], models: new Map() })), null)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { onlyFilter } from "../../src/cli/only.ts";
+import { onlyFilter, sweepFilter } from "../../src/cli/only.ts";
 
 describe("--only", () => {
   test.each([
@@ -15,4 +15,13 @@ describe("--only", () => {
   test.each(["seed", "seed=x", "model=", "outcome=survived", "colour=red", ""])("%j is refused", (text) => {
     expect(() => onlyFilter([text])).toThrow(/bad/);
   });
+});
+
+test("a sweep's --only names settings besides", () => {
+  expect(sweepFilter(["setting=no-delay,seed=3", "setting=base", "model=A"])).toEqual({
+    settings: ["no-delay", "base"],
+    only: { models: ["A"], seeds: [3] },
+  });
+  expect(sweepFilter([])).toEqual({ settings: [], only: {} });
+  expect(() => sweepFilter(["setting="])).toThrow(/bad/);
 });

@@ -1,6 +1,6 @@
 // Two worlds that differ only in what a player may not know yet look the same, byte for byte, until it may be known.
 import fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import type { ToolCall } from "../../src/env/contract.ts";
 import type { Protocol } from "../../src/env/protocol.ts";
 import type { Tape, TapeMonth } from "../../src/sim/tape.ts";
@@ -9,7 +9,11 @@ import { decides } from "../support/plan-play.ts";
 import { CASH, CLOSE, market, newEpisode, passIfUndecided, raise, retrieve } from "../support/play.ts";
 
 // Seeds at which an episode meets a tape of the test's making.
-const made = vi.hoisted(() => new Map<number, unknown>());
+const made = vi.hoisted(() => {
+  // The files before this one, in the same process, have loaded the simulator with its own tapes.
+  vi.resetModules();
+  return new Map<number, unknown>();
+});
 
 vi.mock(import("../../src/sim/tape.ts"), async (importOriginal) => {
   const original = await importOriginal();
@@ -17,6 +21,11 @@ vi.mock(import("../../src/sim/tape.ts"), async (importOriginal) => {
 });
 
 const { drawTape } = await import("../../src/sim/tape.ts");
+
+afterAll(() => {
+  vi.doUnmock(import("../../src/sim/tape.ts"));
+  vi.resetModules();
+});
 
 interface Twins {
   readonly tapes: readonly [Tape, Tape];

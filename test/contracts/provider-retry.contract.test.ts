@@ -1,7 +1,7 @@
 // §3 and §5 of the fixtures, with the one layer that tries again, in real time: every passing fault is lived
 // through, none is paid twice, money ends at once, and after a stop nothing is sent.
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { userMessage } from "../../src/llm/messages.ts";
 import type { ChatModel } from "../../src/llm/model.ts";
 import { type RetryEvent, type RetryPolicy, retrying } from "../../src/llm/retry.ts";
@@ -9,7 +9,7 @@ import { systemSleep } from "../../src/llm/sleep.ts";
 import { unthrottled } from "../../src/llm/throttle.ts";
 import { systemClock } from "../../src/std/clock.ts";
 import { uniformStream } from "../../src/std/random.ts";
-import { describeEachFormat } from "../support/mock-model/each-format.ts";
+import { describeEachFormat, inEachFormat } from "../support/mock-model/each-format.ts";
 import { type FaultName, SURVIVABLE } from "../support/mock-model/faults.ts";
 import { failure, NO_STOP, opening } from "../support/mock-model/players.ts";
 
@@ -48,18 +48,19 @@ const PASSING: readonly FaultName[] = [
   "not_json",
 ];
 
-describeEachFormat("§3 retries", {}, (bench) => {
+describe("§3 retries, in every format, whole and streamed", () => {
   test("§3 everything that may pass is lived through, one attempt a wait, and one answer is paid", async () => {
-    const { server, model } = bench();
-    const events: RetryEvent[] = [];
-    const chat = persistent(model(), events);
-    for (const fault of PASSING) {
-      server.script(fault);
-      await chat.complete(opening({ messages: [userMessage(`${fault}\nPending: none`)] }), { signal: NO_STOP });
-    }
-    expect(events.filter((event) => event.kind === "retry")).toHaveLength(PASSING.length);
-    expect(server.log.entries).toHaveLength(2 * PASSING.length);
-    expect(server.log.paid).toHaveLength(PASSING.length);
+    await inEachFormat({}, async ({ server, model }) => {
+      const events: RetryEvent[] = [];
+      const chat = persistent(model(), events);
+      for (const fault of PASSING) {
+        server.script(fault);
+        await chat.complete(opening({ messages: [userMessage(`${fault}\nPending: none`)] }), { signal: NO_STOP });
+      }
+      expect(events.filter((event) => event.kind === "retry")).toHaveLength(PASSING.length);
+      expect(server.log.entries).toHaveLength(2 * PASSING.length);
+      expect(server.log.paid).toHaveLength(PASSING.length);
+    });
   });
 
   test.each([
@@ -72,22 +73,26 @@ describeEachFormat("§3 retries", {}, (bench) => {
     "not_found",
     "bad_request",
   ] as const)("§3 %s is asked once", async (fault) => {
-    const { server, model } = bench();
-    server.script(fault);
-    await failure(persistent(model()).complete(opening(), { signal: NO_STOP }));
-    expect(server.log.entries).toHaveLength(1);
+    await inEachFormat({}, async ({ server, model }) => {
+      server.script(fault);
+      await failure(persistent(model()).complete(opening(), { signal: NO_STOP }));
+      expect(server.log.entries).toHaveLength(1);
+    });
   });
 
   test("§3 a stop during a wait ends it, and the server sees no further request", async () => {
-    const { server, model } = bench();
-    server.script("rate_limit_seconds", "rate_limit_seconds");
-    const stop = new AbortController();
-    const pending = failure(persistent(model()).complete(opening(), { signal: stop.signal }));
-    await sleep(100);
-    stop.abort();
-    expect(await pending).toMatchObject({ class: "aborted" });
-    await sleep(600);
-    expect(server.log.entries).toHaveLength(1);
+    await inEachFormat({}, async ({ server, model }) => {
+      server.script("rate_limit_seconds", "rate_limit_seconds");
+      const stop = new AbortController();
+      const events: RetryEvent[] = [];
+      const pending = failure(persistent(model(), events).complete(opening(), { signal: stop.signal }));
+      await vi.waitUntil(() => events.some(({ kind }) => kind === "retry"), { timeout: 20_000, interval: 10 });
+      stop.abort();
+      expect(await pending).toMatchObject({ class: "aborted" });
+      // Longer than the longest wait.
+      await sleep(POLICY.maxWaitMs + 100);
+      expect(server.log.entries).toHaveLength(1);
+    });
   });
 });
 

@@ -3,11 +3,13 @@
 import { inspect } from "node:util";
 import { afterEach, expect, test, vi } from "vitest";
 import { describeEachFormat } from "../support/mock-model/each-format.ts";
-import { CONTENT_FAULTS, TRANSPORT_FAULTS } from "../support/mock-model/faults.ts";
+import { CONTENT_FAULTS, type FaultName, TRANSPORT_FAULTS } from "../support/mock-model/faults.ts";
 import { failure, opening, TEST_KEY } from "../support/mock-model/players.ts";
 
 const HEADER_SECRET = "team-token-9f8e7d6c5b4a";
-const LIMITS = { requestTimeoutSeconds: 0.2 };
+/** Faults that only time ends. */
+const ENDLESS: readonly FaultName[] = ["stall_first_byte", "stall_idle", "trickle"];
+const SECONDS = { whatEnds: 20, whatNeverEnds: 0.2 };
 
 /** Everything that could be written of a value, by any means. */
 function everyTrace(value: unknown): string {
@@ -38,20 +40,22 @@ describeEachFormat("§ secrets", { apiKey: "another-key-entirely" }, (bench) => 
 });
 
 describeEachFormat("§ secrets in every failure and reply", {}, (bench) => {
-  test("no fault brings the key to light", async () => {
+  test.each(["whatEnds", "whatNeverEnds"] as const)("no fault brings the key to light: %s", async (kind) => {
     const { server, model } = bench();
     const chat = model({
-      limits: LIMITS,
+      limits: { requestTimeoutSeconds: SECONDS[kind] },
       endpoint: { baseURL: `${server.url}/v1`, headers: { "x-team": HEADER_SECRET } },
     });
-    for (const fault of [...CONTENT_FAULTS, ...TRANSPORT_FAULTS]) {
-      server.script(fault);
-      const outcome = await chat
-        .complete(opening(), { signal: new AbortController().signal })
-        .catch((error: unknown) => error);
-      const traces = everyTrace(outcome);
-      expect(traces, fault).not.toContain(TEST_KEY);
-      expect(traces, fault).not.toContain(HEADER_SECRET);
+    const every = [...CONTENT_FAULTS, ...TRANSPORT_FAULTS];
+    const faults = every.filter((fault) => ENDLESS.includes(fault) === (kind === "whatNeverEnds"));
+    server.script(...faults);
+    const signal = new AbortController().signal;
+    const outcomes = await Promise.allSettled(faults.map(() => chat.complete(opening(), { signal })));
+    expect(server.log.entries.map(({ fault }) => fault).toSorted()).toEqual(faults.toSorted());
+    for (const outcome of outcomes) {
+      const traces = everyTrace(outcome.status === "fulfilled" ? outcome.value : outcome.reason);
+      expect(traces).not.toContain(TEST_KEY);
+      expect(traces).not.toContain(HEADER_SECRET);
     }
     expect(JSON.stringify(server.log.entries)).not.toContain(TEST_KEY);
   });

@@ -6,9 +6,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Finished, runArena } from "../support/arena-process.ts";
+import { runArena } from "../support/arena-process.ts";
 import { greedyEquity } from "../support/mock-model/brains.ts";
 import { type MockModel, startMockModel } from "../support/mock-model/server.ts";
+import type { Finished } from "../support/program.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "arena-bad-"));
 const ENV = { RIGHT_KEY: "sk-right-0123456789", WRONG_KEY: "sk-wrong-0123456789", TORN_KEY: "sk-torn 0123456789" };
@@ -83,7 +84,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: "unreachable",
-    lines: () => [`endpoint: { baseURL: "http://127.0.0.1:${closedPort}/v1" }`],
+    lines: () => [`endpoint: { baseURL: "http://127.0.0.1:${closedPort}/v1" }`, "limits: { retryWaitSeconds: 0.05 }"],
     says: /unreachable\.yaml: endpoint\.baseURL: unreachable: .*; check endpoint\.baseURL, and that the server is running/,
   },
   {
@@ -114,7 +115,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 function arena(...words: readonly string[]): Promise<Finished> {
-  return runArena([...words, "--horizon", "4", "--seeds", "2"], { cwd: folder, env: ENV });
+  return runArena([...words, "--horizon", "4", "--seeds", "2", "--workers", "1"], { cwd: folder, env: ENV });
 }
 
 describe("in a run with a good model", () => {

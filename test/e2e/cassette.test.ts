@@ -19,7 +19,7 @@ describe("a cassette of a run", () => {
 
   it("plays every trial again without a model, to the same hashes", async () => {
     const file = workshop.player("live", "anthropic", server.url);
-    const words = ["--seeds", "0,1", "--horizon", "8"];
+    const words = ["--seeds", "0,1", "--horizon", "8", "--workers", "1"];
     expect(await workshop.arena("run", "--models", file, ...words, "--out", "live")).toMatchObject({ code: 0 });
     expect(await workshop.arena("export", "live", "--cassette", "live", "--out", "tape.jsonl")).toMatchObject({
       code: 0,

@@ -1,57 +1,44 @@
-// `arena gate`, `arena compare` and `arena causes` on runs made as a user makes them.
-import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+// `arena gate`, `arena compare` and `arena causes` on small runs, as a user types them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { resultsOf } from "../../src/cli/tables.ts";
+import { writeTables } from "../../src/report/write-tables.ts";
 import { Workshop } from "../support/model-run.ts";
+import { runIn, scripted } from "../support/runs.ts";
 
-const SEEDS = "0-99";
+const SEEDS = 50;
 /** Past the third crisis, which parts the players; the months after it change nothing here. */
-const HORIZON = "66";
+const HORIZON = 66;
 
 describe("a gate between two runs", () => {
   const workshop = new Workshop();
 
   beforeAll(async () => {
-    player(20_000_000);
-    await play("good", "--seeds", SEEDS);
-    await play("few", "--seeds", "5");
-    await play("other", "--seeds", "5", "--no-delay");
-    player(5_000_000);
-    await play("bad", "--seeds", SEEDS);
+    await play("good", 20_000_000, SEEDS);
+    await play("bad", 5_000_000, SEEDS);
+    await play("few", 20_000_000, 5);
+    await play("other", 20_000_000, 5, { delay: false });
   }, 120_000);
 
   afterAll(() => {
     workshop.remove();
   });
 
-  function player(amountUsd: number): void {
-    const params = `params: { instrument: equity, amountUsd: ${amountUsd} }`;
-    writeFileSync(workshop.path("cfo.yaml"), `label: cfo\nframework: scripted\npolicy: raise-always\n${params}\n`);
+  async function play(out: string, amountUsd: number, seeds: number, protocol: object = {}): Promise<void> {
+    const cfo = scripted("raise-always", { label: "cfo", params: { instrument: "equity", amountUsd } });
+    await runIn(workshop.path(out), {
+      players: [cfo],
+      seeds: Array.from({ length: seeds }, (_, seed) => seed),
+      protocol: { horizon: HORIZON, ...protocol },
+    });
+    await writeTables(workshop.path(out), resultsOf([workshop.path(out)]));
   }
-
-  async function play(out: string, ...flags: string[]): Promise<void> {
-    const run = await workshop.arena(
-      "run",
-      "--models",
-      "cfo.yaml",
-      "--out",
-      out,
-      "--quiet",
-      "--horizon",
-      HORIZON,
-      ...flags,
-    );
-    expect(run).toMatchObject({ code: 0 });
-  }
-
-  const summary = (): string => workshop.path("summary.md");
 
   async function gate(run: string, baseline: string, ...flags: string[]) {
     const finished = await workshop.arena("gate", run, "--baseline", baseline, "--junit", "reports/gate.xml", ...flags);
     return { ...finished, xml: finished.code === 1 ? "" : workshop.read("reports", "gate.xml") };
   }
 
-  it("passes an identical run over 100 seeds, against its folder and against its trials.csv", async () => {
+  it("passes an identical run over 50 seeds, against its folder and against its trials.csv", async () => {
     for (const baseline of ["good", "good/trials.csv"]) {
       const { code, stdout, xml } = await gate("good", baseline);
       expect({ code, stdout }).toMatchObject({ code: 0 });
@@ -61,12 +48,10 @@ describe("a gate between two runs", () => {
   });
 
   it("fails the same label played with 5M instead of 20M", async () => {
-    for (const metric of ["survival", "score"]) {
-      const { code, stdout, xml } = await gate("bad", "good", "--metric", metric);
-      expect(code).toBe(2);
-      expect(stdout).toContain("its settings or model are not those of the baseline");
-      expect(xml).toContain('failures="1" errors="0"');
-    }
+    const { code, stdout, xml } = await gate("bad", "good", "--metric", "score");
+    expect(code).toBe(2);
+    expect(stdout).toContain("its settings or model are not those of the baseline");
+    expect(xml).toContain('failures="1" errors="0"');
   });
 
   it("cannot decide on 5 seeds", async () => {
@@ -83,12 +68,11 @@ describe("a gate between two runs", () => {
     expect(stderr).toContain("arena compare");
   });
 
-  it("adds its table to the step summary of GitHub Actions", () => {
-    const env = { ...process.env, GITHUB_STEP_SUMMARY: summary() };
-    const arena = new URL("../../bin/arena.js", import.meta.url).pathname;
-    // What got better does not fail.
-    execFileSync(process.execPath, [arena, "gate", "good", "--baseline", "bad"], { cwd: workshop.folder, env });
-    expect(readFileSync(summary(), "utf8")).toContain("## Gate: passed");
+  it("lets pass what got better, and adds its table to the step summary of GitHub Actions", async () => {
+    const env = { GITHUB_STEP_SUMMARY: workshop.path("summary.md") };
+    const better = await workshop.startWith(env, "gate", "good", "--baseline", "bad").finished;
+    expect(better).toMatchObject({ code: 0 });
+    expect(workshop.read("summary.md")).toContain("## Gate: passed");
   });
 
   it("compares them in words, and says first when the rules differ", async () => {
@@ -106,8 +90,8 @@ describe("a gate between two runs", () => {
     expect(told.stdout).toMatch(/cfo {2}\d+ survived, \d+ bankrupt\n +\d+ raised too little \(cfo-s\d+-r0, /);
     const report = await workshop.arena("report", "bad", "--format", "causes,intervals");
     expect(report).toMatchObject({ code: 0 });
-    expect(workshop.read("bad", "causes.csv").trimEnd().split("\n")).toHaveLength(101);
+    expect(workshop.read("bad", "causes.csv").trimEnd().split("\n")).toHaveLength(SEEDS + 1);
     expect(workshop.read("bad", "causes.md")).toContain("## Trials to look at");
-    expect(workshop.read("bad", "intervals.md")).toContain("100 / 100");
+    expect(workshop.read("bad", "intervals.md")).toContain(`${SEEDS} / ${SEEDS}`);
   });
 });

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chatty } from "../support/mock-model/brains.ts";
 import { type MockModel, startMockModel } from "../support/mock-model/server.ts";
-import { type Finished, linesOf, Workshop } from "../support/model-run.ts";
+import { linesOf, Workshop } from "../support/model-run.ts";
+import type { Finished } from "../support/program.ts";
 
 const NEVER_RAISE = new URL("../../configs/never-raise.yaml", import.meta.url).pathname;
 
@@ -14,7 +15,19 @@ describe("a recorded trial that a model takes over", () => {
   beforeAll(async () => {
     server = await startMockModel({ brain: chatty });
     const model = workshop.player("heir", "anthropic", server.url);
-    await workshop.arena("run", "--models", NEVER_RAISE, "--seeds", "1", "--horizon", "24", "--out", "run");
+    await workshop.arena(
+      "run",
+      "--models",
+      NEVER_RAISE,
+      "--seeds",
+      "1",
+      "--horizon",
+      "24",
+      "--workers",
+      "1",
+      "--out",
+      "run",
+    );
     branched = await workshop.arena(
       "branch",
       "run",
@@ -50,7 +63,9 @@ describe("a recorded trial that a model takes over", () => {
 
   it("verifies, and is shown in no table", async () => {
     expect(await workshop.arena("verify", "branch")).toMatchObject({ code: 0 });
-    expect(await workshop.arena("report", "branch")).toMatchObject({ code: 1 });
+    const reported = await workshop.arena("report", "branch");
+    expect(reported).toMatchObject({ code: 1, stdout: "" });
+    expect(reported.stderr).toContain("is a branch of never-raise-s0-r0");
   });
 
   it("says what is missing where the model cannot be reached by name or key", async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { greedyEquity } from "../support/mock-model/brains.ts";
 import { type MockModel, startMockModel } from "../support/mock-model/server.ts";
-import { type Finished, type LineView, linesOf, Workshop } from "../support/model-run.ts";
+import { type LineView, linesOf, Workshop } from "../support/model-run.ts";
+import type { Finished } from "../support/program.ts";
 
 const FORMATS = ["openai-chat", "openai-responses", "anthropic", "openai-compatible"] as const;
 

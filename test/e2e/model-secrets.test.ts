@@ -5,9 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Finished, runArena } from "../support/arena-process.ts";
+import { runArena } from "../support/arena-process.ts";
 import { chatty } from "../support/mock-model/brains.ts";
 import { type MockModel, startMockModel } from "../support/mock-model/server.ts";
+import type { Finished } from "../support/program.ts";
 
 const RIGHT = "sk-proj-Right7Vq2mXw9Zr4Kt8";
 const WRONG = "sk-proj-Wrong3Bn6yHc1Jd5Lp0";

@@ -1,9 +1,10 @@
 // Sessions of a run as a user has them: interrupted, refused, resumed, piped, and told with the right exit code.
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { pacedPlayer } from "../support/killed-run.ts";
-import { type Finished, Workshop } from "../support/model-run.ts";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import type { ArenaProcess } from "../support/arena-process.ts";
+import { ENDLESS_MS, pacedPlayer } from "../support/killed-run.ts";
+import { Workshop } from "../support/model-run.ts";
+import type { Finished } from "../support/program.ts";
 import { factsOf } from "../support/runs.ts";
 
 const SLOW = { timeout: 90_000 };
@@ -16,15 +17,10 @@ function workshop(): Workshop {
   return shop;
 }
 
-/** Words of a run that takes seconds: two paced players on two seeds. */
-function pacedRun(shop: Workshop, paceMs = 25): string[] {
-  const files = ["raise-always", "random"].map((policy) => pacedPlayer(shop, policy, paceMs));
-  return ["run", "--models", ...files, "--seeds", "2", "--horizon", "40", "--out", "run"];
-}
-
-/** Resolves when a started run has its trials under way. */
-async function underWay(shop: Workshop, run = "run"): Promise<void> {
-  while (!existsSync(shop.path(run, "trials")) || readdirSync(shop.path(run, "trials")).length === 0) await wait(10);
+/** Words of a run of two players on two seeds: one plays, the other keeps the run from ending. */
+function endlessRun(shop: Workshop): string[] {
+  const files = [pacedPlayer(shop, "random", 10), pacedPlayer(shop, "raise-always", ENDLESS_MS)];
+  return ["run", "--models", ...files, "--seeds", "2", "--horizon", "40", "--workers", "1", "--out", "run"];
 }
 
 function jsonLines({ stdout }: Finished): Record<string, unknown>[] {
@@ -32,148 +28,124 @@ function jsonLines({ stdout }: Finished): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-describe("a run that is interrupted", () => {
-  test.each(["SIGINT", "SIGTERM"] as const)(
-    "by %s stops, says so, and goes on with the same command",
-    SLOW,
-    async (signal) => {
-      const shop = workshop();
-      const words = pacedRun(shop);
-      const { child, finished } = shop.start(...words);
-      await underWay(shop);
-      child.kill(signal);
-      const stopped = await finished;
-      expect(stopped, stopped.stderr).toMatchObject({ code: 130 });
-      expect(stopped.stderr).toContain("no trial starts any more");
-      expect(stopped.stderr).toContain("interrupted: the same command goes on");
-      expect(await shop.arena(...words)).toMatchObject({ code: 0 });
-      await shop.arena(...words.slice(0, -1), "whole");
-      expect(factsOf(shop.path("run"))).toEqual(factsOf(shop.path("whole")));
-    },
-  );
+describe("a run of many sessions", SLOW, () => {
+  const shop = new Workshop();
+  let words: string[] = [];
 
-  test("twice ends at once and leaves the folder free", SLOW, async () => {
-    const shop = workshop();
-    const words = pacedRun(shop, 5000);
-    const { child, finished } = shop.start(...words);
-    await underWay(shop);
-    child.kill("SIGINT");
-    await wait(100);
-    child.kill("SIGINT");
-    expect(await finished).toMatchObject({ code: 130 });
-    expect(existsSync(shop.path("run", ".lock"))).toBe(false);
+  beforeAll(() => {
+    words = endlessRun(shop);
   });
 
-  test("by --max-minutes is suspended with exit code 4", SLOW, async () => {
-    const shop = workshop();
-    const words = pacedRun(shop, 300);
-    const stopped = await shop.arena(...words, "--max-minutes", "0.03");
-    expect(stopped, stopped.stderr).toMatchObject({ code: 4 });
-    expect(stopped.stderr).toContain("--max-minutes 0.03 reached");
+  afterAll(() => {
+    shop.remove();
   });
-});
 
-describe("a folder in use", () => {
-  test("is refused to a second process, by name, and the first goes on unharmed", SLOW, async () => {
-    const shop = workshop();
-    // Slow enough to outlast the start of any second process.
-    const words = pacedRun(shop, 1000);
-    const { child, finished } = shop.start(...words);
-    await underWay(shop);
+  const isLocked = (): boolean => existsSync(shop.path("run", ".lock"));
+
+  /** A session that has begun to play. */
+  async function session(): Promise<ArenaProcess> {
+    const running = shop.start(...words);
+    await running.plays();
+    return running;
+  }
+
+  test("is interrupted by SIGTERM in the middle of a trial, and says so", async () => {
+    const running = await session();
+    const record = shop.path("run", "trials", "random-s0-r0.jsonl");
+    await running.until(() => existsSync(record) && readFileSync(record, "utf8").includes('"event":"month","month":2'));
+    running.child.kill("SIGTERM");
+    const stopped = await running.finished;
+    expect(stopped, stopped.stderr).toMatchObject({ code: 130 });
+    expect(stopped.stderr).toContain("no trial starts any more");
+    expect(stopped.stderr).toContain("interrupted: the same command goes on");
+  });
+
+  test("is refused to a second process, by name, goes on unharmed, and is interrupted by SIGINT", async () => {
+    const running = await session();
     const second = await shop.arena(...words);
     expect(second, second.stderr).toMatchObject({ code: 1, stdout: "" });
-    expect(second.stderr).toContain(`error: run is in use by process ${child.pid}`);
+    expect(second.stderr).toContain(`error: run is in use by process ${running.child.pid}`);
     expect(second.stderr).toContain("--out or --new");
-    expect(child.exitCode).toBeNull();
-    child.kill("SIGINT");
-    expect(await finished).toMatchObject({ code: 130 });
-    expect(await shop.arena("verify", "run")).toMatchObject({ code: 0 });
+    expect(running.child.exitCode).toBeNull();
+    running.child.kill("SIGINT");
+    const stopped = await running.finished;
+    expect(stopped, stopped.stderr).toMatchObject({ code: 130 });
+    expect(stopped.stderr).toContain("interrupted: the same command goes on");
   });
 
-  test("is taken over at once when its process was killed", SLOW, async () => {
-    const shop = workshop();
-    const words = pacedRun(shop);
-    const { child, finished } = shop.start(...words);
-    await underWay(shop);
-    child.kill("SIGKILL");
-    await finished;
-    expect(existsSync(shop.path("run", ".lock"))).toBe(true);
-    expect(await shop.arena(...words)).toMatchObject({ code: 0 });
-  });
-});
-
-test("a run whose lock is taken from it stops writing and says so", SLOW, async () => {
-  const shop = workshop();
-  const { finished } = shop.start(...pacedRun(shop, 500));
-  await underWay(shop);
-  // As another machine does that has not heard of this process for long.
-  rmSync(shop.path("run", ".lock"), { recursive: true });
-  mkdirSync(shop.path("run", ".lock"));
-  writeFileSync(shop.path("run", ".lock-owner.json"), JSON.stringify({ host: "elsewhere", pid: 4711 }));
-  const stopped = await finished;
-  expect(stopped, stopped.stderr).toMatchObject({ code: 3 });
-  expect(stopped.stderr).toContain("the lock on run was lost: process 4711 on elsewhere may be at work there");
-  expect(existsSync(shop.path("run", ".lock"))).toBe(true);
-});
-
-describe("output", () => {
-  test("with --json is one event a line on stdout and nothing else", SLOW, async () => {
-    const shop = workshop();
-    const finished = await shop.arena(...pacedRun(shop, 0), "--json");
-    const events = jsonLines(finished);
-    expect(finished.code).toBe(0);
-    expect(events[0]).toMatchObject({ event: "opened", planned: 4, todo: 4 });
-    expect(events.filter(({ event }) => event === "finished")).toHaveLength(4);
-    expect(events.at(-1)).toMatchObject({ event: "done", planned: 4, scored: 4, failed: 0, stop: null });
-    expect(finished.stderr).toContain("4 of 4 trials scored");
+  test("is interrupted twice, ends at once, and leaves the folder free", async () => {
+    const running = await session();
+    running.child.kill("SIGINT");
+    await running.says("Once more stops at once");
+    running.child.kill("SIGINT");
+    expect(await running.finished).toMatchObject({ code: 130 });
+    expect(isLocked()).toBe(false);
   });
 
-  test("with --json of an error or a plan stays clean", SLOW, async () => {
-    const shop = workshop();
-    const wrong = await shop.arena("run", "--models", "none.yaml", "--json");
-    expect(wrong).toMatchObject({ code: 1, stdout: "" });
-    expect(jsonLines(await shop.arena(...pacedRun(shop), "--dry-run", "--json"))).toHaveLength(1);
+  test("is suspended by --max-minutes with exit code 4", async () => {
+    const stopped = await shop.arena(...words, "--max-minutes", "0.002");
+    expect(stopped, stopped.stderr).toMatchObject({ code: 4 });
+    expect(stopped.stderr).toContain("--max-minutes 0.002 reached");
   });
 
-  test("with --quiet is the last line", SLOW, async () => {
-    const shop = workshop();
-    expect(await shop.arena(...pacedRun(shop, 0), "--quiet")).toEqual({
+  test("goes on to its end with the same command, and with --quiet says the last line alone", async () => {
+    pacedPlayer(shop, "raise-always", 0);
+    expect(await shop.arena(...words, "--quiet")).toEqual({
       code: 0,
       stdout: "",
       stderr: "4 of 4 trials scored; results in run\n",
     });
   });
 
-  test("to a reader that has gone stops no run", SLOW, async () => {
-    const shop = workshop();
-    const { child, finished } = shop.start(...pacedRun(shop, 5), "--json");
+  test("leaves what one does that was never stopped, and tells programs one event a line", async () => {
+    const whole = await shop.arena(...words.slice(0, -1), "whole", "--json");
+    const events = jsonLines(whole);
+    expect(whole.code).toBe(0);
+    expect(events[0]).toMatchObject({ event: "opened", planned: 4, todo: 4 });
+    expect(events.filter(({ event }) => event === "finished")).toHaveLength(4);
+    expect(events.at(-1)).toMatchObject({ event: "done", planned: 4, scored: 4, failed: 0, stop: null });
+    expect(whole.stderr).toContain("4 of 4 trials scored");
+    expect(shop.read("run", "table1.csv")).toBe(shop.read("whole", "table1.csv"));
+    expect(factsOf(shop.path("run"))).toEqual(factsOf(shop.path("whole")));
+  });
+
+  test("is stopped by no reader that has gone", async () => {
+    rmSync(shop.path("run", "table1.csv"));
+    const { child, finished } = shop.start(...words, "--json");
     child.stdout?.destroy();
     expect(await finished).toMatchObject({ code: 0 });
     expect(shop.read("run", "table1.csv")).toContain("raise-always");
   });
 });
 
-describe("a run that cannot begin says why:", () => {
-  test("its folder is a file", SLOW, async () => {
-    const shop = workshop();
-    writeFileSync(shop.path("run"), "mine");
-    const finished = await shop.arena(...pacedRun(shop));
-    expect(finished).toMatchObject({ code: 1, stdout: "" });
-    expect(finished.stderr).toContain("error: the results folder run cannot be made: a file is in its place");
-    expect(finished.stderr).not.toContain("bug");
-  });
+test("a run whose lock is taken from it stops writing and says so", SLOW, async () => {
+  const shop = workshop();
+  const running = shop.start(...endlessRun(shop));
+  await running.plays();
+  // As another machine does that has not heard of this process for long.
+  rmSync(shop.path("run", ".lock"), { recursive: true });
+  mkdirSync(shop.path("run", ".lock"));
+  writeFileSync(shop.path("run", ".lock-owner.json"), JSON.stringify({ host: "elsewhere", pid: 4711 }));
+  const stopped = await running.finished;
+  expect(stopped, stopped.stderr).toMatchObject({ code: 3 });
+  expect(stopped.stderr).toContain("the lock on run was lost: process 4711 on elsewhere may be at work there");
+  expect(existsSync(shop.path("run", ".lock"))).toBe(true);
+});
 
-  test("its manifest is damaged, or of another format", SLOW, async () => {
-    const shop = workshop();
-    mkdirSync(shop.path("run"));
-    for (const [text, words] of [
-      ['{"format":', "manifest.json: not JSON"],
-      ['{"format":"99"}', 'of format "99"'],
-    ] as const) {
-      writeFileSync(shop.path("run", "manifest.json"), text);
-      const finished = await shop.arena(...pacedRun(shop));
-      expect(finished).toMatchObject({ code: 1, stdout: "" });
-      expect(finished.stderr).toContain(words);
-    }
-  });
+test("an error leaves stdout to programs clean", SLOW, async () => {
+  const wrong = await workshop().arena("run", "--models", "none.yaml", "--json");
+  expect(wrong).toMatchObject({ code: 1, stdout: "" });
+});
+
+test.each([
+  ["a file in place of its folder", "run", "error: the results folder run cannot be made: a file is in its place"],
+  ["a damaged manifest", "run/manifest.json", "manifest.json: not JSON"],
+])("a run that finds %s says so and does not begin", SLOW, async (_what, file, words) => {
+  const shop = workshop();
+  if (file.includes("/")) mkdirSync(shop.path("run"));
+  writeFileSync(shop.path(file), '{"format":');
+  const finished = await shop.arena(...endlessRun(shop));
+  expect(finished).toMatchObject({ code: 1, stdout: "" });
+  expect(finished.stderr).toContain(words);
+  expect(finished.stderr).not.toContain("bug");
 });

@@ -1,9 +1,9 @@
 // What the README tells a reader to type works as it stands: its examples marked `sh run` are typed here, in their order.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Program } from "../support/program.ts";
 import { ROOT } from "./repository.ts";
 
 const README = join(ROOT, "README.md");
@@ -13,12 +13,22 @@ let folder = "";
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "arena-readme-"));
-  // A working folder like a clone, but with results of its own.
-  for (const name of readdirSync(ROOT)) {
-    if (!name.startsWith(".") && !name.endsWith(".tmp") && name !== "results")
-      symlinkSync(join(ROOT, name), join(folder, name));
+  // A working folder like a clone, but with results of its own, and of the baselines those that the README names.
+  for (const name of namesIn(ROOT)) if (!["results", "configs"].includes(name)) link(name);
+  mkdirSync(join(folder, "configs"));
+  const text = existsSync(README) ? readFileSync(README, "utf8") : "";
+  for (const name of namesIn(join(ROOT, "configs"))) {
+    if (!name.endsWith(".yaml") || text.includes(basename(name, ".yaml"))) link(join("configs", name));
   }
 });
+
+function namesIn(path: string): string[] {
+  return readdirSync(path).filter((name) => !name.startsWith(".") && !name.endsWith(".tmp"));
+}
+
+function link(path: string): void {
+  symlinkSync(join(ROOT, path), join(folder, path));
+}
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -32,16 +42,11 @@ describe("the README", () => {
     expect(examples.length, "README.md has no block that begins ```sh run").toBeGreaterThan(0);
   });
 
-  test.each(examples)("works as it says at line $line", { timeout: EXAMPLE_TIMEOUT_MS + 5000 }, ({ script }) => {
+  test.each(examples)("works as it says at line $line", { timeout: EXAMPLE_TIMEOUT_MS }, async ({ script }) => {
     const env = { ...process.env, CI: "1", NO_COLOR: "1" };
-    const shell = spawnSync("bash", ["-euo", "pipefail", "-c", script], {
-      cwd: folder,
-      env,
-      encoding: "utf8",
-      timeout: EXAMPLE_TIMEOUT_MS,
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    expect(shell.status, `${script}\n${shell.stdout.slice(-2000)}\n${shell.stderr.slice(-4000)}`).toBe(0);
+    const shell = new Program("bash", ["-euo", "pipefail", "-c", script], { cwd: folder, env });
+    const { code, stdout, stderr } = await shell.finished;
+    expect(code, `${script}\n${stdout.slice(-2000)}\n${stderr.slice(-4000)}`).toBe(0);
   });
 });
 

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { setImmediate as turn } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { holderOf, lockFolder } from "../../src/record/lock.ts";
 import { UserError } from "../../src/std/user-error.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -10,6 +11,23 @@ import { temporaryFolder } from "../support/temporary.ts";
 const DEAD_PID = 2 ** 30;
 
 const never = (): void => undefined;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Timers go off at once until this is so: a lock waits for seconds, and only the order of its waits matters here. */
+async function hurryUntil(condition: () => boolean): Promise<void> {
+  while (!condition()) {
+    await vi.advanceTimersByTimeAsync(250);
+    // The file system takes its own time.
+    await turn();
+  }
+}
+
+function fakeTimers(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+}
 
 function leaveLock(folder: string, owner: { host: string; pid: number } | null): void {
   mkdirSync(join(folder, ".lock"));
@@ -69,19 +87,17 @@ describe("a locked folder", () => {
     await given[0]?.();
   });
 
-  test("that is lost is told, and is left to its new holder", { timeout: 20_000 }, async () => {
+  test("that is lost is told, and is left to its new holder", async () => {
     const folder = temporaryFolder();
-    const lost = new Promise<string>((resolve) => {
-      void lockFolder(folder, resolve).then((release) => {
-        // Another process, after this one slept for long.
-        rmSync(join(folder, ".lock"), { recursive: true });
-        leaveLock(folder, { host: "elsewhere", pid: 4711 });
-        releases.push(release);
-      });
-    });
-    const releases: (() => Promise<void>)[] = [];
-    expect(await lost).toContain("process 4711 on elsewhere");
-    await releases[0]?.();
+    fakeTimers();
+    const lost: string[] = [];
+    const release = await lockFolder(folder, (reason) => lost.push(reason));
+    // Another process, after this one slept for long.
+    rmSync(join(folder, ".lock"), { recursive: true });
+    leaveLock(folder, { host: "elsewhere", pid: 4711 });
+    await hurryUntil(() => lost.length > 0);
+    expect(lost).toEqual([expect.stringContaining("process 4711 on elsewhere")]);
+    await release();
     expect(JSON.parse(readFileSync(join(folder, ".lock-owner.json"), "utf8"))).toMatchObject({ pid: 4711 });
     expect(existsSync(join(folder, ".lock"))).toBe(true);
   });
@@ -89,6 +105,10 @@ describe("a locked folder", () => {
   test("that is no folder at all says so", async () => {
     const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
-    await expect(lockFolder(file, never)).rejects.toThrow(UserError);
+    fakeTimers();
+    const refusals: unknown[] = [];
+    lockFolder(file, never).catch((error: unknown) => refusals.push(error));
+    await hurryUntil(() => refusals.length > 0);
+    expect(refusals[0]).toBeInstanceOf(UserError);
   });
 });

@@ -7,8 +7,9 @@ import { type Player, playerSchema } from "../../src/config/player.ts";
 import { PAPER_PROTOCOL } from "../../src/env/protocol.ts";
 import type { Prices } from "../../src/llm/prices.ts";
 import { RECORD_FORMAT } from "../../src/record/format.ts";
+import { writeSweepPlan } from "../../src/record/sweep-folder.ts";
 import type { TrialLine, TrialResult } from "../../src/record/trial-line.ts";
-import { type CostEstimate, estimateCost } from "../../src/runner/cost-estimate.ts";
+import { type CostEstimate, estimateCost, estimateEach, totalEstimate } from "../../src/runner/cost-estimate.ts";
 import { planTrials } from "../../src/runner/plan.ts";
 import type { RunRequest } from "../../src/runner/run-request.ts";
 import { playerStamp } from "../../src/runner/stamps.ts";
@@ -229,4 +230,32 @@ it("finished trials of the folder itself are not played again", () => {
   const { players, requests } = estimate(request([model()]));
   expect(players[0]).toMatchObject({ trials: 2, basis: { kind: "measured", trials: 3 } });
   expect(requests).toEqual({ low: 200, high: 200 });
+});
+
+describe("several runs under one cap", () => {
+  const results = () => join(folder, "results");
+
+  it("are the sum of each, and never dearer than the cap", () => {
+    const runs = [request([model()]), request([model()], RATES, { seeds: [0], folder: join(folder, "other") })];
+    const [first, second] = estimateEach(runs, results());
+    const { lowUsd, highUsd, requests } = totalEstimate(estimateEach(runs, results()), undefined);
+    expect(lowUsd).toBeCloseTo((first?.lowUsd ?? 0) + (second?.lowUsd ?? 0), 6);
+    expect(highUsd).toBeCloseTo((first?.highUsd ?? 0) + (second?.highUsd ?? 0), 6);
+    expect(requests).toEqual({ low: 6 * 30 * 2, high: 6 * 132 * 8 });
+    expect(totalEstimate(estimateEach(runs, results()), 0.02)).toMatchObject({ lowUsd: 0.02, highUsd: 0.02 });
+  });
+
+  it("take measurements from each other", () => {
+    played(model(), [used(100, 1e6, 1e4), used(100, 1e6, 1e4), used(100, 1e6, 1e4)], "run");
+    const runs = [request([model()]), request([model()], RATES, { folder: join(folder, "other") })];
+    expect(estimateEach(runs, results()).map(({ basis }) => basis)).toEqual([["measured"], ["measured"]]);
+  });
+});
+
+it("the runs of a sweep in results/ are measurements like others", () => {
+  played(model(), [used(100, 1e6, 1e4)], "results/a-sweep/base");
+  expect(estimate(request([model()])).basis).toEqual(["assumed"]);
+  const settings = [{ name: "base", changes: "", sameAs: null }];
+  writeSweepPlan(join(folder, "results/a-sweep"), { name: "a-sweep", about: null, settings });
+  expect(estimate(request([model()])).basis).toEqual(["measured"]);
 });

@@ -12,11 +12,16 @@ function deskWith(caps: Caps, modelCaps: Record<string, Caps> = {}) {
   const time = new SimulatedTime();
   const stops: string[] = [];
   const answers: string[] = [];
-  const desk = new LeaseDesk(time.clock, time.timer, caps, (label) => modelCaps[label] ?? {}, {
-    onRunCapped: (reason) => stops.push(`run: ${reason}`),
-    onModelCapped: (label, reason) => stops.push(`${label}: ${reason}`),
-    onEndpointPaused: (endpoint, reason) => stops.push(`${endpoint} paused: ${reason}`),
-  });
+  const desk = new LeaseDesk(
+    time.clock,
+    time.timer,
+    { run: caps, ofModel: (label) => modelCaps[label] ?? {} },
+    {
+      onRunCapped: (reason) => stops.push(`run: ${reason}`),
+      onModelCapped: (label, reason) => stops.push(`${label}: ${reason}`),
+      onEndpointPaused: (endpoint, reason) => stops.push(`${endpoint} paused: ${reason}`),
+    },
+  );
   const ask = (name: string, worstUsd: number | null, label = "model", endpoint = "here"): OpenLease =>
     desk.ask(
       { label, endpoint },
@@ -54,7 +59,7 @@ describe("the lease desk", () => {
     ask("second", 0.8);
     desk.spend("model", { usd: 0.7, tokens: 5 });
     first.release(REPLIED);
-    expect(answers[1]).toMatch(/^second refused: the run's cap of \$1 is reached/);
+    expect(answers[1]).toMatch(/^second refused: the cap of \$1 is reached/);
     expect(stops).toHaveLength(1);
   });
 

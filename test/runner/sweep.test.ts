@@ -1,9 +1,17 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Player, playerSchema } from "../../src/config/player.ts";
 import { type Sweep, sweepSchema } from "../../src/config/sweep.ts";
-import { PAPER_PROTOCOL } from "../../src/env/protocol.ts";
+import { PAPER_PROTOCOL, type Protocol } from "../../src/env/protocol.ts";
+import { createRunFolder, writeManifest } from "../../src/record/run-folder.ts";
+import { writeSweepPlan } from "../../src/record/sweep-folder.ts";
+import type { Amount } from "../../src/runner/budget.ts";
 import type { RunSummary } from "../../src/runner/run-request.ts";
 import { planSweep, playSweep } from "../../src/runner/sweep.ts";
+import { line, manifest } from "../report/sample-runs.ts";
+import { runIn } from "../support/runs.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
 const never = playerSchema.parse({ label: "never", framework: "scripted", policy: "never-raise" });
 const low = playerSchema.parse({ label: "low", framework: "scripted", policy: "raise-when-low" });
@@ -12,8 +20,8 @@ function sweepOf(file: object): Sweep {
   return sweepSchema.parse({ name: "s", ...file });
 }
 
-function plan(file: object, players: readonly Player[] = [never, low]) {
-  return planSweep({ sweep: sweepOf(file), players, protocol: PAPER_PROTOCOL, folder: "out" });
+function plan(file: object, players: readonly Player[] = [never, low], protocol: Partial<Protocol> = {}) {
+  return planSweep({ sweep: sweepOf(file), players, protocol, folder: "out" });
 }
 
 describe("the plan", () => {
@@ -38,6 +46,13 @@ describe("the plan", () => {
     expect(setting?.protocol).toMatchObject({ noise: false, delay: false });
   });
 
+  test("what the command line says goes before the sweep's base, and a setting before both", () => {
+    const file = { base: { protocol: { horizon: 60, noise: false } }, settings: [{ protocol: { horizon: 12 } }] };
+    const [base, setting] = plan(file, [never], { horizon: 24 });
+    expect(base?.protocol).toEqual({ ...PAPER_PROTOCOL, horizon: 24, noise: false });
+    expect(setting?.protocol).toMatchObject({ horizon: 12, noise: false });
+  });
+
   test("a change of players alone leaves out those it does not change", () => {
     const [, setting] = plan({ settings: [{ player: { params: { belowCashUsd: 2e7 } } }] });
     expect(setting?.players).toMatchObject([{ label: "low", params: { belowCashUsd: 2e7 } }]);
@@ -56,28 +71,60 @@ describe("the plan", () => {
 });
 
 describe("the play", () => {
-  const done: RunSummary = { folder: "f", planned: 1, lines: [], suspended: 0, stop: null, stoppedPlayers: [] };
+  const nothing: Amount = { usd: 0, tokens: 0 };
+  const done: RunSummary = {
+    ...{ folder: "f", planned: 1, lines: [], suspended: 0, stop: null, stoppedPlayers: [] },
+    spent: nothing,
+  };
   const stopped: RunSummary = { ...done, stop: { kind: "interrupted", reason: "interrupted" } };
   const settings = plan({
     settings: [{ protocol: { toolBudget: 20 } }, { protocol: { delay: false } }, { protocol: { noise: false } }],
   });
+  const own = settings.filter(({ sameAs }) => sameAs === null).map((setting) => ({ setting }));
 
-  test("goes through the settings in order and plays none twice", async () => {
-    const played: string[] = [];
-    const { runs, stop } = await playSweep(settings, ({ name }) => {
-      played.push(name);
-      return Promise.resolve(done);
-    });
-    expect(played).toEqual(["base", "no-delay", "no-noise"]);
-    expect([...runs.keys()]).toEqual(["base", "tool-budget-20", "no-delay", "no-noise"]);
-    expect(stop).toBeNull();
-  });
-
-  test("ends with the first that is stopped", async () => {
-    const { runs, stop } = await playSweep(settings, ({ name }) =>
-      Promise.resolve(name === "no-delay" ? stopped : done),
+  test("goes through the settings in order and ends with the first that is stopped", async () => {
+    const whole = await playSweep(settings, own, () => Promise.resolve(done));
+    expect([...whole.keys()]).toEqual(["base", "no-delay", "no-noise"]);
+    const part = await playSweep(settings, own, ({ setting }) =>
+      Promise.resolve(setting.name === "no-delay" ? stopped : done),
     );
-    expect([...runs.keys()]).toEqual(["base", "tool-budget-20", "no-delay"]);
-    expect(stop).toEqual(stopped.stop);
+    expect([...part]).toEqual([
+      ["base", done],
+      ["no-delay", stopped],
+    ]);
   });
+
+  test("tells each setting what all the others have spent, in earlier sessions too", async () => {
+    const folder = temporaryFolder();
+    const inFolder = own.map(({ setting }) => ({ setting: { ...setting, folder: join(folder, setting.name) } }));
+    const usage = { cachedInputTokens: null, cacheWriteTokens: null, reasoningTokens: null };
+    const used = { turns: 1, usage: { ...usage, inputTokens: 70, outputTokens: 30, costUsd: 5 } };
+    for (const { setting } of inFolder) {
+      createRunFolder(setting.folder);
+      writeManifest(setting.folder, manifest([]));
+      writeFileSync(join(setting.folder, "trials.jsonl"), `${JSON.stringify(line({}, used))}\n`);
+    }
+    const told: Amount[] = [];
+    await playSweep(
+      inFolder.map(({ setting }) => setting),
+      inFolder,
+      (_one, spentElsewhere) => {
+        told.push(spentElsewhere);
+        // What a run has spent in all: its records, and two dollars now.
+        return Promise.resolve({ ...done, spent: { usd: 7, tokens: 150 } });
+      },
+    );
+    expect(told).toEqual([
+      { usd: 10, tokens: 200 },
+      { usd: 12, tokens: 250 },
+      { usd: 14, tokens: 300 },
+    ]);
+  });
+});
+
+test("a run is not played into a sweep's own folder", async () => {
+  const folder = temporaryFolder();
+  writeSweepPlan(folder, { name: "s", about: null, settings: [{ name: "base", changes: "", sameAs: null }] });
+  await expect(runIn(folder)).rejects.toThrow(/holds a sweep/);
+  expect(readdirSync(folder)).toEqual(["plan.json"]);
 });

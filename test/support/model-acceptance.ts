@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chatty } from "./mock-model/brains.ts";
 import { type MockModel, startMockModel } from "./mock-model/server.ts";
-import { type Finished, linesOf, Workshop } from "./model-run.ts";
+import { linesOf, Workshop } from "./model-run.ts";
+import type { Finished } from "./program.ts";
 
 /** How large the proof is. */
 export interface ProofSize {

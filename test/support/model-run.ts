@@ -1,21 +1,14 @@
 // Runs of the built program against a model server of this machine, as a user would start them.
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-
-const ARENA = resolve(import.meta.dirname, "../../bin/arena.js");
-
-/** What a finished process left. */
-export interface Finished {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { join } from "node:path";
+import { ArenaProcess } from "./arena-process.ts";
+import type { Finished } from "./program.ts";
 
 /** A folder for one test, removed by `remove`. */
 export class Workshop {
   readonly folder = mkdtempSync(join(tmpdir(), "arena-models-"));
+  readonly #started: ArenaProcess[] = [];
 
   /** A model player's file; further YAML lines as given. */
   player(name: string, provider: string, url: string, lines: readonly string[] = []): string {
@@ -36,38 +29,24 @@ export class Workshop {
   }
 
   /** Starts `arena` with these words in the folder. */
-  start(...words: readonly string[]): { readonly child: ChildProcess; readonly finished: Promise<Finished> } {
+  start(...words: readonly string[]): ArenaProcess {
     return this.startWith({}, ...words);
   }
 
   /** As {@link start}, with more in the environment. */
-  startWith(
-    more: Readonly<Record<string, string>>,
-    ...words: readonly string[]
-  ): { readonly child: ChildProcess; readonly finished: Promise<Finished> } {
-    const env = { PATH: process.env["PATH"], HOME: this.folder, CI: "true", NO_COLOR: "1", ...more };
-    const child = spawn(process.execPath, [ARENA, ...words], {
-      cwd: this.folder,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let stdout = "";
-    let stderr = "";
-    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
-    const finished = new Promise<Finished>((done) => {
-      child.on("close", (code) => {
-        done({ code, stdout, stderr });
-      });
-    });
-    return { child, finished };
+  startWith(env: Readonly<Record<string, string>>, ...words: readonly string[]): ArenaProcess {
+    const started = new ArenaProcess(words, { cwd: this.folder, env });
+    this.#started.push(started);
+    return started;
   }
 
   arena(...words: readonly string[]): Promise<Finished> {
     return this.start(...words).finished;
   }
 
+  /** A test that fails may leave a process behind that would never end. */
   remove(): void {
+    for (const { child } of this.#started) child.kill("SIGKILL");
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

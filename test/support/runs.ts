@@ -50,10 +50,13 @@ export function runIn(
 
 const SILENT: RunObserver = {
   opened: () => undefined,
+  begun: () => undefined,
   month: () => undefined,
+  replied: () => undefined,
   finished: () => undefined,
   retry: () => undefined,
   warning: () => undefined,
+  stopped: () => undefined,
 };
 
 /** What of a run must be the same however it was played: lines and events without clocks, by trial. */

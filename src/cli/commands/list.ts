@@ -1,8 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Command } from "commander";
 import { defaultPatterns, loadPlayers } from "../../config/players.ts";
-import { isRunFolder, newestLines, readManifest, readTrialLines } from "../../record/run-folder.ts";
+import { newestLines, readManifest, readTrialLines } from "../../record/run-folder.ts";
+import { runFoldersIn } from "../../runner/cost-history.ts";
 import { UserError } from "../../std/user-error.ts";
 import { say } from "../console.ts";
 
@@ -11,7 +10,9 @@ export function listCommand(program: Command): Command {
   return program
     .command("list")
     .summary("list the players at hand and the runs in results/")
-    .description("Lists the players of configs/ (the working folder's, else the package's) and the runs in results/.")
+    .description(
+      "Lists the players of configs/ (the working folder's, else the package's) and the runs in results/, a sweep's too.",
+    )
     .addHelpText("after", "\nExample:\n  arena list")
     .action(() => {
       const cwd = process.cwd();
@@ -20,18 +21,10 @@ export function listCommand(program: Command): Command {
         say(`  ${player.label.padEnd(24)} ${player.framework.padEnd(10)} ${player.category.padEnd(16)} ${file}`);
       }
       say("Runs");
-      const runs = runFolders("results");
+      const runs = runFoldersIn("results");
       if (runs.length === 0) say("  none yet: arena run makes one");
       for (const folder of runs) say(`  ${runText(folder)}`);
     });
-}
-
-function runFolders(results: string): string[] {
-  if (!existsSync(results)) return [];
-  return readdirSync(results)
-    .map((name) => join(results, name))
-    .filter(isRunFolder)
-    .sort();
 }
 
 /** A line about a run; one that cannot be read is listed too, with the reason. */

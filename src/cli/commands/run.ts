@@ -1,30 +1,35 @@
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { loadScenario } from "../../config/data.ts";
 import { defaultPatterns, loadPlayersApart, type RefusedFile } from "../../config/players.ts";
 import { parseSeeds } from "../../config/seeds.ts";
 import { isRunFolder } from "../../record/run-folder.ts";
 import { writeTables } from "../../report/write-tables.ts";
+import { estimateCost } from "../../runner/cost-estimate.ts";
 import { defaultRunName, manifestOf } from "../../runner/identity.ts";
 import { planOf } from "../../runner/open-run.ts";
 import { run } from "../../runner/run.ts";
 import type { RunRequest, RunStop, RunSummary } from "../../runner/run-request.ts";
-import { worldStamp } from "../../runner/stamps.ts";
+import { ownWorld } from "../../runner/stamps.ts";
 import { Stop } from "../../std/abort.ts";
-import { positiveNumber, shard, wholeNumber } from "../arguments.ts";
+import { wholeNumber } from "../arguments.ts";
 import { confirmCost } from "../confirm-cost.ts";
 import { remark, say } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
+import { freshFolder } from "../fresh-folder.ts";
 import { catchInterrupts } from "../interrupts.ts";
-import { modelKeys } from "../model-keys.ts";
+import { modelKeys, refuseIfAllBlocked } from "../model-keys.ts";
 import { onlyFilter } from "../only.ts";
 import { planJson, planText } from "../plan-text.ts";
 import { type Progress, progressFor } from "../progress.ts";
 import { protocolOf, withProtocol } from "../protocol-options.ts";
-import type { RunFlags } from "../run-options.ts";
+import { type PlayFlags, withPlayOptions } from "../run-options.ts";
 import { countsOf, exitCodeOf, lastLine } from "../run-outcome.ts";
 import { resultsOf, tablesText } from "../tables.ts";
+
+interface RunFlags extends PlayFlags {
+  readonly seeds: string;
+  readonly repeats: number;
+}
 
 const EXAMPLES = `
 Examples:
@@ -53,29 +58,8 @@ export function runCommand(program: Command): Command {
         .default(1)
         .argParser(wholeNumber(1, 1000)),
     )
-    .option("--out <dir>", "the results folder (default: results/<8 hex of protocol and players>)")
-    .option("--new", "a fresh numbered folder beside the default one")
-    .addOption(
-      new Option("--workers <n>", "worker threads")
-        .default(availableParallelism(), "one a core")
-        .argParser(wholeNumber(1, 256)),
-    )
-    .option("--only <filter...>", "part of the plan: model=LABEL,seed=N,outcome=truncated|failed")
-    .addOption(new Option("--shard <i/n>", "play the i-th of n parts of the plan").argParser(shard))
-    .addOption(
-      new Option("--max-minutes <n>", "stop after so long; the same command goes on later").argParser(positiveNumber),
-    )
-    .addOption(
-      new Option("--max-cost <usd>", "stop before the run has cost more; the same command goes on later").argParser(
-        positiveNumber,
-      ),
-    )
-    .addOption(new Option("--max-tokens <n>", "stop before the run has used more tokens").argParser(wholeNumber(1)))
-    .option("--allow-unpriced", "play models whose prices are unknown; costs are then blank")
-    .option("--yes", "do not ask about a run that may cost much")
-    .option("--dry-run", "print the plan and play nothing")
-    .option("--json", "one event a line on stdout, all else on stderr")
-    .option("--quiet", "only warnings and the last line")
+    .option("--out <dir>", "the results folder (default: results/<8 hex of protocol and players>)");
+  withPlayOptions(command, "run", "model=LABEL,seed=N,outcome=truncated|failed")
     .addHelpText("after", EXAMPLES)
     .action(async (flags: RunFlags) => {
       process.exitCode = await runAction(flags, process.argv.slice(2));
@@ -86,7 +70,13 @@ export function runCommand(program: Command): Command {
 async function runAction(flags: RunFlags, argv: readonly string[]): Promise<ExitCode> {
   const { request, refused } = requestOf(flags, argv);
   if (flags.dryRun === true) return printPlan(request, refused, flags.json ?? false);
-  if (!(await confirmCost(request, flags.yes ?? false))) {
+  const begins = await confirmCost({
+    what: "run",
+    estimate: () => estimateCost(request),
+    capUsd: flags.maxCost,
+    saidYes: flags.yes ?? false,
+  });
+  if (!begins) {
     remark("Nothing was begun.");
     return EXIT.usage;
   }
@@ -137,25 +127,22 @@ function requestOf(flags: RunFlags, argv: readonly string[]): Asked {
     caps: { usd: flags.maxCost, tokens: flags.maxTokens },
     flags: argv,
   };
+  refuseIfAllBlocked([request]);
   const folder = flags.out ?? defaultFolder(request, refused, flags.new ?? false);
   return { request: { ...request, folder }, refused };
 }
 
 /** Named after all that were asked for, so that the folder stays the same when a bad file has been put right. */
 function defaultFolder(request: RunRequest, refused: readonly RefusedFile[], fresh: boolean): string {
-  const manifest = manifestOf(request, worldStamp(loadScenario()));
+  const manifest = manifestOf(request, ownWorld());
   const others = refused.map(({ file, label }) => ({ label: label ?? file }));
   const name = defaultRunName({ ...manifest, players: [...manifest.players, ...others] });
   const base = join("results", name);
-  if (!fresh) return base;
-  for (let number = 2; ; number += 1) {
-    const folder = `${base}-${number}`;
-    if (!isRunFolder(folder)) return folder;
-  }
+  return fresh ? freshFolder(base, isRunFolder) : base;
 }
 
 function printPlan(request: RunRequest, refused: readonly RefusedFile[], json: boolean): ExitCode {
-  const manifest = manifestOf(request, worldStamp(loadScenario()));
+  const manifest = manifestOf(request, ownWorld());
   remark(`Folder: ${request.folder}; protocol ${manifest.protocolStamp}; ${planOf(manifest).length} trials:`);
   const lines = json ? [JSON.stringify(planJson(request, manifest))] : planText(request, manifest);
   for (const line of lines) say(line);

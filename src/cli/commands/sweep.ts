@@ -1,52 +1,40 @@
-import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { type Command, Option } from "commander";
-import { loadScenario, packageRoot } from "../../config/data.ts";
-import { defaultPatterns, loadPlayers } from "../../config/players.ts";
-import { parseSeeds } from "../../config/seeds.ts";
-import { loadSweep, type Sweep } from "../../config/sweep.ts";
+import { writeSweepPlan } from "../../record/sweep-folder.ts";
 import { writeTables } from "../../report/write-tables.ts";
-import { defaultRunName, manifestOf } from "../../runner/identity.ts";
-import { planOf } from "../../runner/open-run.ts";
+import { estimateEach, totalEstimate } from "../../runner/cost-estimate.ts";
 import { run } from "../../runner/run.ts";
 import type { RunRequest, RunStop, RunSummary } from "../../runner/run-request.ts";
-import { worldStamp } from "../../runner/stamps.ts";
-import { type PlannedSetting, planSweep, playSweep } from "../../runner/sweep.ts";
+import { playSweep } from "../../runner/sweep.ts";
 import { Stop } from "../../std/abort.ts";
-import { positiveNumber, wholeNumber } from "../arguments.ts";
+import { wholeNumber } from "../arguments.ts";
+import { confirmCost } from "../confirm-cost.ts";
 import { remark, say } from "../console.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
 import { catchInterrupts } from "../interrupts.ts";
-import { modelKeys } from "../model-keys.ts";
-import { type Progress, progressFor } from "../progress.ts";
-import { type ProtocolFlags, protocolOf, withProtocol } from "../protocol-options.ts";
-import { capsLeft, concludeSweep, sweepExitCode } from "../sweep-outcome.ts";
+import { progressFor } from "../progress.ts";
+import { protocolTyped, withProtocol } from "../protocol-options.ts";
+import { withPlayOptions } from "../run-options.ts";
+import { concludeSweep, planOfSweep, sweepExitCode } from "../sweep-outcome.ts";
+import { type SweepEstimate, sweepPlanJson, sweepPlanText, sweepTotalText } from "../sweep-plan-text.ts";
+import {
+  type RequestedSweep,
+  requestedSweep,
+  type SettingRequest,
+  type SweepFlags,
+  type SweepWords,
+} from "../sweep-requests.ts";
 import { resultsOf } from "../tables.ts";
-
-interface Flags extends ProtocolFlags {
-  readonly models?: string[];
-  readonly seeds?: string;
-  readonly repeats?: number;
-  readonly out?: string;
-  readonly workers: number;
-  readonly maxMinutes?: number;
-  readonly maxCost?: number;
-  readonly maxTokens?: number;
-  readonly allowUnpriced?: boolean;
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
 
 const EXAMPLES = `
 Examples:
   arena sweep configs/sweeps/paper-figure3.yaml --dry-run
   arena sweep configs/sweeps/paper-figure3.yaml --models 'configs/*.yaml' --seeds 0-99
   arena sweep configs/sweeps/memory.yaml --models my-model.yaml --seeds 5 --max-cost 20
+  arena sweep configs/sweeps/memory.yaml --models my-model.yaml --seeds 5 --only setting=memory-policy-full
 
 A sweep is a folder of runs, one a setting. The same command goes on where it stopped. The sweep's folder gets sweep.md
-(tables, and differences to the base with paired intervals), sweep.csv (long form) and sweep.json (for the figure).`;
+(tables, and differences to the base with paired intervals), sweep.csv (long form), sweep.json and figures/.
+arena report <folder> makes all of it again from the records, arena verify <folder> proves every run.`;
 
 /** `arena sweep` */
 export function sweepCommand(program: Command): Command {
@@ -64,129 +52,83 @@ export function sweepCommand(program: Command): Command {
       ).argParser(wholeNumber(1, 1000)),
     )
     .option("--out <dir>", "the sweep's folder (default: results/<name>-<8 hex of protocol and players>)");
-  withProtocol(command)
-    .addOption(
-      new Option("--workers <n>", "worker threads")
-        .default(availableParallelism(), "one a core")
-        .argParser(wholeNumber(1, 256)),
-    )
-    .addOption(
-      new Option("--max-minutes <n>", "stop after so long; the same command goes on later").argParser(positiveNumber),
-    )
-    .addOption(
-      new Option("--max-cost <usd>", "stop before all settings together have cost more").argParser(positiveNumber),
-    )
-    .addOption(
-      new Option("--max-tokens <n>", "stop before all settings together have used more").argParser(wholeNumber(1)),
-    )
-    .option("--allow-unpriced", "play models whose prices are unknown; costs are then blank")
-    .option("--dry-run", "print the plan and play nothing")
-    .option("--json", "one event a line on stdout, all else on stderr")
-    .option("--quiet", "only warnings and the last line")
+  withPlayOptions(withProtocol(command), "sweep", "setting=NAME,model=LABEL,seed=N,outcome=truncated|failed")
     .addHelpText("after", EXAMPLES)
-    .action(async (file: string, flags: Flags) => {
-      process.exitCode = await sweepAction(file, flags, process.argv.slice(2));
+    .action(async (file: string, flags: SweepFlags) => {
+      const words = { file, flags, protocol: protocolTyped(command), argv: process.argv.slice(2) };
+      process.exitCode = await sweepAction(words);
     });
   return command;
 }
 
-/** A sweep with all that the command line adds to it. */
-interface Planned {
-  readonly sweep: Sweep;
-  readonly folder: string;
-  readonly settings: readonly PlannedSetting[];
-  readonly requestOf: (setting: PlannedSetting) => RunRequest;
-}
-
-async function sweepAction(file: string, flags: Flags, argv: readonly string[]): Promise<ExitCode> {
-  const planned = plannedOf(file, flags, argv);
-  const { sweep, folder, settings } = planned;
-  if (flags.dryRun === true) return printPlan(planned);
+async function sweepAction(words: SweepWords): Promise<ExitCode> {
+  const requested = requestedSweep(words);
+  const { flags } = words;
+  const { folder, settings, chosen } = requested;
+  const estimate = estimateOf(requested);
+  if (flags.dryRun === true) return printPlan(requested, estimate, flags);
+  tellPlan(requested, estimate, flags);
+  const { total } = estimate;
+  const saidYes = flags.yes ?? false;
+  if (!(await confirmCost({ what: "sweep", estimate: () => total, capUsd: flags.maxCost, saidYes }))) {
+    remark("Nothing was begun.");
+    return EXIT.usage;
+  }
+  writeSweepPlan(folder, planOfSweep(requested));
   const interrupt = new Stop<RunStop>();
   const release = catchInterrupts(interrupt, flags.maxMinutes ?? null);
   try {
-    const played: RunSummary[] = [];
-    const { runs } = await playSweep(settings, async (setting) => {
-      const caps = capsLeft({ usd: flags.maxCost, tokens: flags.maxTokens }, played);
-      const summary = await playSetting({ ...planned.requestOf(setting), caps }, setting, flags, interrupt);
-      played.push(summary);
-      return summary;
+    const runs = await playSweep(settings, chosen, (one, spentElsewhere) => {
+      tellSetting(one, `${chosen.indexOf(one) + 1} of ${chosen.length}`, flags);
+      return playSetting({ ...one.request, spentElsewhere }, flags, interrupt);
     });
-    await concludeSweep({ sweep, folder, settings, runs }, flags);
-    return sweepExitCode(settings, runs);
+    await concludeSweep(requested, runs, flags);
+    return sweepExitCode(runs);
   } finally {
     release();
   }
 }
 
-function plannedOf(file: string, flags: Flags, argv: readonly string[]): Planned {
-  const cwd = process.cwd();
-  const sweep = loadSweep(sweepFile(file));
-  const files = loadPlayers(flags.models ?? sweep.models ?? defaultPatterns(cwd), cwd);
-  const keys = modelKeys(files, flags.allowUnpriced ?? false);
-  const protocol = protocolOf(flags);
-  const common = {
-    seeds: parseSeeds(flags.seeds ?? String(sweep.seeds ?? 5)),
-    repeats: flags.repeats ?? sweep.repeats,
-    shard: null,
-    only: {},
-    workers: flags.workers,
-    ...keys,
-    caps: {},
-    flags: argv,
-  };
-  const requestOf = ({
-    players,
-    protocol: rules,
-    folder,
-  }: Pick<PlannedSetting, "players" | "protocol" | "folder">) => ({
-    ...common,
-    players,
-    protocol: rules,
-    folder,
-  });
-  const players = files.map(({ player }) => player);
-  const base = requestOf({ players, protocol, folder: "" });
-  const folder =
-    flags.out ?? join("results", `${sweep.name}-${defaultRunName(manifestOf(base, worldStamp(loadScenario())))}`);
-  return { sweep, folder, settings: planSweep({ sweep, players, protocol, folder }), requestOf };
+function estimateOf({ chosen }: RequestedSweep): SweepEstimate {
+  const settings = estimateEach(chosen.map(({ request }) => request));
+  return { settings, total: totalEstimate(settings, chosen[0]?.request.caps.usd) };
 }
 
-/** A file of the working folder, else of the package, as for players. */
-function sweepFile(file: string): string {
-  const own = join(packageRoot(), file);
-  return !existsSync(file) && existsSync(own) ? own : file;
+/** What all settings together will ask for is told before anything starts. */
+function tellPlan(
+  requested: RequestedSweep,
+  estimate: SweepEstimate,
+  { json = false, quiet = false }: SweepFlags,
+): void {
+  const { folder, chosen } = requested;
+  if (json) say(JSON.stringify(sweepPlanJson(requested, estimate)));
+  else if (!quiet) remark(`Sweep ${folder}: ${chosen.length} settings, ${sweepTotalText(requested, estimate)}`);
+}
+
+function tellSetting({ setting }: SettingRequest, place: string, { json = false, quiet = false }: SweepFlags): void {
+  if (json) say(JSON.stringify({ event: "setting", name: setting.name, folder: setting.folder }));
+  else if (!quiet) remark(`Setting ${setting.name} (${place})`);
 }
 
 async function playSetting(
   request: RunRequest,
-  setting: PlannedSetting,
-  flags: Flags,
+  { json = false, quiet = false }: SweepFlags,
   interrupt: Stop<RunStop>,
 ): Promise<RunSummary> {
-  if (flags.json === true) say(JSON.stringify({ event: "setting", name: setting.name, folder: setting.folder }));
-  const progress: Progress = progressFor({ json: flags.json ?? false, quiet: flags.quiet ?? false });
+  const progress = progressFor({ json, quiet });
   try {
     const summary = await run(request, progress, interrupt);
-    if (summary.stop?.kind !== "write-failed") await writeTables(setting.folder, resultsOf([setting.folder]));
+    if (summary.stop?.kind !== "write-failed") await writeTables(request.folder, resultsOf([request.folder]));
     return summary;
   } finally {
     progress.close();
   }
 }
 
-function printPlan({ folder, settings, requestOf }: Planned): ExitCode {
-  const world = worldStamp(loadScenario());
-  const lines = settings.map((setting) => {
-    const manifest = manifestOf(requestOf(setting), world);
-    const trials = setting.sameAs === null ? planOf(manifest).length : 0;
-    const what = setting.sameAs === null ? `${trials} trials` : `the same as ${setting.sameAs}, not played twice`;
-    return {
-      trials,
-      text: `${setting.name}: protocol ${manifest.protocolStamp}, ${setting.players.length} players, ${what}`,
-    };
-  });
-  remark(`Folder: ${folder}; ${lines.reduce((sum, { trials }) => sum + trials, 0)} trials:`);
-  for (const { text } of lines) say(text);
-  return EXIT.done;
+function printPlan(requested: RequestedSweep, estimate: SweepEstimate, { json = false }: SweepFlags): ExitCode {
+  const { folder, chosen } = requested;
+  remark(`Folder: ${folder}`);
+  if (json) say(JSON.stringify(sweepPlanJson(requested, estimate)));
+  else for (const line of sweepPlanText(requested, estimate)) say(line);
+  return chosen.some(({ request }) => request.blocked.size > 0) ? EXIT.incomplete : EXIT.done;
 }

@@ -46,7 +46,8 @@ export function dollars(cents: number): string {
   return cents < 0 ? `($${formatUsd(-cents)})` : `$${formatUsd(cents)}`;
 }
 
-function wrapped(text: string, width: number): string[] {
+/** Text in lines of no more than so many characters, broken between words where it can be. */
+export function wrapped(text: string, width: number): string[] {
   const indent = /^ */.exec(text)?.[0] ?? "";
   const lines: string[] = [];
   let line = "";

@@ -1,5 +1,7 @@
 // The causes of runs: their records read once, one summary a row, each trial's facts handed on as they come.
+import { present } from "../../std/assert.ts";
 import type { RunResults } from "../run-results.ts";
+import { withRowStamps } from "../served-models.ts";
 import type { TrialFacts } from "./facts.ts";
 import { readFacts } from "./read-facts.ts";
 import { type CauseSummary, CauseTally } from "./summary.ts";
@@ -20,8 +22,9 @@ export async function gatherCauses(
 ): Promise<CauseSummary[]> {
   const tallies = new Map<string, CauseTally>();
   const seen = new Set<string>();
-  for (const { folder, run } of runs) {
-    for await (const { line, facts } of readFacts(folder, run)) {
+  const stamped = withRowStamps(runs.map(({ run }) => run));
+  for (const [index, { folder }] of runs.entries()) {
+    for await (const { line, facts } of readFacts(folder, present(stamped[index], "a run each"))) {
       const { label, id } = line.trial;
       const key = `${line.protocolStamp} ${line.playerStamp} ${label}`;
       // A trial that two runs brought is one trial.

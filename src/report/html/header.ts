@@ -2,6 +2,7 @@
 import type { Session } from "../../record/manifest.ts";
 import { rangesText } from "../numbers.ts";
 import type { RecordedRun } from "../records.ts";
+import { jointPlan } from "../run-results.ts";
 import { html, type Markup } from "./markup.ts";
 import type { ProtocolPart } from "./protocol-section.ts";
 import { rulesText } from "./rules-text.ts";
@@ -22,11 +23,10 @@ export function reportHeader(
 }
 
 function summary(parts: readonly ProtocolPart[]): string {
-  const players = parts.reduce((sum, { standings }) => sum + standings.length, 0);
-  const [scored, planned] = (["scored", "planned"] as const).map((count) =>
-    parts.reduce((sum, { standings }) => sum + standings.reduce((total, { row }) => total + row[count], 0), 0),
-  );
-  return `${players} players, ${scored ?? 0} of ${planned ?? 0} planned trials scored.`;
+  const rows = parts.flatMap(({ standings }) => standings.map(({ row }) => row));
+  const scored = rows.reduce((total, row) => total + row.scored, 0);
+  const planned = parts.reduce((total, { table }) => total + jointPlan(table.results.players).size, 0);
+  return `${rows.length} players, ${scored} of ${planned} planned trials scored.`;
 }
 
 function protocolFacts({ heading, table: { results } }: ProtocolPart): Markup[] {

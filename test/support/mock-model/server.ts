@@ -39,6 +39,8 @@ export interface MockOptions {
   readonly quotaAfter?: number;
   /** Wanted in every request, where given. */
   readonly apiKey?: string;
+  /** Answers until another model stands behind the name: what it says of itself then ends in `-next`. */
+  readonly renamedAfter?: number;
   /** Prompts longer than this are cut in silence, as Ollama does. */
   readonly cutAtTokens?: number;
   readonly logFile?: string;
@@ -123,6 +125,7 @@ class Desk {
   lastHeaders: Readonly<Record<string, unknown>> = {};
   readonly #options: MockOptions;
   readonly #door: Admission;
+  #answers = 0;
 
   constructor(options: MockOptions) {
     this.#options = options;
@@ -237,7 +240,7 @@ class Desk {
         }),
         asked.content,
       );
-      const writing = { body, bodyHash: entry.hash, dialect, fault: asked.content };
+      const writing = { body: this.#named(body), bodyHash: entry.hash, dialect, fault: asked.content };
       answered = await deliver(response, {
         format,
         dialect,
@@ -250,6 +253,13 @@ class Desk {
       this.#door.leave(answered);
       this.log.end(entry, answered ? 200 : null, answered && !gone.signal.aborted);
     }
+  }
+
+  /** The request's body with the name under which the model answers it. */
+  #named(body: Body): Body {
+    this.#answers += 1;
+    const isRenamed = this.#answers > (this.#options.renamedAfter ?? Infinity);
+    return isRenamed ? { ...body, model: `${String(body["model"])}-next` } : body;
   }
 
   #paceHeaders(): Record<string, string> {
