@@ -18,7 +18,7 @@ export function resultsOf(folders: readonly string[]): Results {
 
 /** Columns that tables on stdout fit into. */
 export function tableWidth(): number {
-  return process.stdout.isTTY ? Math.max(100, Math.min(process.stdout.columns, 160)) : 120;
+  return process.stdout.isTTY ? Math.max(72, Math.min(process.stdout.columns, 160)) : 120;
 }
 
 /** The tables as a terminal shows them. */

@@ -60,4 +60,9 @@ export const TERMINAL_COLUMNS: readonly Column[] = [
   { heading: "Scored", ranked: null, text: (row) => `${row.scored}/${row.planned}` },
 ];
 
+/** What fits a terminal of 80 columns: the headline, and what it must not be read without. */
+export const NARROW_COLUMNS: readonly Column[] = TERMINAL_COLUMNS.filter(({ heading }) =>
+  ["Surv %", "Months", "Score $M", "Raised $M", "Net $M", "Scored"].includes(heading),
+);
+
 type Cell = Pick<Column, "ranked" | "text">;

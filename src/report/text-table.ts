@@ -1,14 +1,14 @@
 // Table 1 for a terminal: plain text that fits the width, with bold and underline on request.
 import type { Table1Row } from "./aggregate.ts";
 import { type Mark, marksOf } from "./best.ts";
-import { TERMINAL_COLUMNS } from "./columns.ts";
+import { type Column, NARROW_COLUMNS, TERMINAL_COLUMNS } from "./columns.ts";
 import { categoryTitle } from "./markdown.ts";
 import { notesOf, rowName } from "./notes.ts";
 import type { Table1 } from "./table1.ts";
 
 /** How a table is shown on a terminal. */
 export interface TextOptions {
-  /** Columns to fit into; long names are cut. Default 120. */
+  /** Columns to fit into, at least 72; long names are cut, and below 100 some figures are left out. Default 120. */
   readonly width?: number;
   /** Bold for the best of all, underline for the best of a category. Default false. */
   readonly bold?: boolean;
@@ -22,8 +22,10 @@ export function table1Text(
 ): string {
   const { width = 120, bold = false } = options;
   const sections = tables.map((table) => {
-    const notes = [LEGEND, ...notesOf(table)].flatMap((note) => wrapped(note, width));
-    return [...gridLines(table, width, bold), "", ...notes].join("\n");
+    const isWhole = width >= WHOLE_WIDTH;
+    const notes = [isWhole ? LEGEND : NARROW_LEGEND, ...notesOf(table)].flatMap((note) => wrapped(note, width));
+    const columns = isWhole ? TERMINAL_COLUMNS : NARROW_COLUMNS;
+    return [...gridLines(table, columns, width, bold), "", ...notes].join("\n");
   });
   const alerts = warnings.flatMap((warning) => wrapped(`Warning: ${warning}`, width));
   return `${[...sections, ...(alerts.length === 0 ? [] : [alerts.join("\n")])].join("\n\n")}\n`;
@@ -32,7 +34,12 @@ export function table1Text(
 const LEGEND =
   "Mean ± sample SD over scored trials. C1–C3: crises survived. Tools: answered calls a month. Acts: closings and requests. " +
   "Net: score less money raised. Scored: of planned trials; † no rank.";
+const NARROW_LEGEND =
+  "Mean ± sample SD over scored trials. Net: score less money raised. Scored: of planned trials; † no rank. " +
+  "Crises, look-ups and actions are shown from 100 columns on, and in table1.md.";
 const SHORTEST_NAME = 12;
+/** From here on every column fits beside a short name. */
+const WHOLE_WIDTH = 100;
 
 /** A line with cells, or one (a title) without; the mark of a row without a rank is never cut off its name. */
 interface Line {
@@ -41,10 +48,10 @@ interface Line {
   readonly row: Table1Row | null;
 }
 
-function gridLines(table: Table1, width: number, bold: boolean): string[] {
+function gridLines(table: Table1, shown: readonly Column[], width: number, bold: boolean): string[] {
   const lines = linesOf(table);
   const marks = marksOf(table);
-  const columns = TERMINAL_COLUMNS.map(({ heading, ranked, text }) => {
+  const columns = shown.map(({ heading, ranked, text }) => {
     const cells = alignedAtSpread(lines.map(({ row }) => (row === null ? "" : text(row))));
     const columnWidth = [heading, ...cells].reduce((widest, cell) => Math.max(widest, cell.length), 0);
     return { heading: heading.padStart(columnWidth), cells, ranked, columnWidth };

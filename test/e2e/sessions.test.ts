@@ -122,10 +122,10 @@ test("a run whose lock is taken from it stops writing and says so", SLOW, async 
   const shop = workshop();
   const running = shop.start(...endlessRun(shop));
   await running.plays();
-  // As another machine does that has not heard of this process for long.
+  // As another machine does that has not heard of this process for long; its name first, since a beat may come between.
+  writeFileSync(shop.path("run", ".lock-owner.json"), JSON.stringify({ host: "elsewhere", pid: 4711 }));
   rmSync(shop.path("run", ".lock"), { recursive: true });
   mkdirSync(shop.path("run", ".lock"));
-  writeFileSync(shop.path("run", ".lock-owner.json"), JSON.stringify({ host: "elsewhere", pid: 4711 }));
   const stopped = await running.finished;
   expect(stopped, stopped.stderr).toMatchObject({ code: 3 });
   expect(stopped.stderr).toContain("the lock on run was lost: process 4711 on elsewhere may be at work there");

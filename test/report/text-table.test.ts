@@ -19,12 +19,18 @@ function text(options?: TextOptions, warnings: string[] = []): string {
 }
 
 describe("the table on a terminal", () => {
-  test.each([100, 120])("fits %i columns", (width) => {
+  test.each([72, 80, 99, 100, 120])("fits %i columns", (width) => {
     const widths = text({ width })
       .split("\n")
       .map((row) => row.length);
     expect(Math.max(...widths)).toBeLessThanOrEqual(width);
     expect(text({ width })).toContain("…");
+  });
+
+  test("leaves figures out where they would not fit, and says where they are", () => {
+    expect(text({ width: 80 })).not.toContain("C1 %");
+    expect(text({ width: 80 })).toContain("table1.md");
+    expect(text({ width: 100 })).toContain("C1 %");
   });
 
   test("says name, survival, months and coverage on one line", () => {
