@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { killAndResume } from "../support/killed-run.ts";
 
 test("a run killed three times and resumed gives what it gives in peace", { timeout: 120_000 }, async () => {
-  const { trials, kills, last, verified, whole, killed } = await killAndResume({ seeds: 2, paceMs: 8, kills: 3 });
+  const { trials, kills, last, verified, whole, killed } = await killAndResume({ seeds: 2, paceMs: 3, kills: 3 });
   expect([trials, kills]).toEqual([8, 3]);
   expect(last, last.stderr).toMatchObject({ code: 0 });
   expect(killed.table1).toBe(whole.table1);

@@ -14,7 +14,7 @@ const model = join(folder, "model.yaml");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function night(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Finished> {
-  return started("node_modules/.bin/tsx", ["scripts/nightly.ts", ...words], environment);
+  return started(process.execPath, ["--import", "tsx", "scripts/nightly.ts", ...words], environment);
 }
 
 function started(program: string, words: readonly string[], more: Readonly<Record<string, string>>): Promise<Finished> {

@@ -9,7 +9,7 @@ import { usdOfCents } from "../../src/std/money.ts";
 import { type PlayedAgent, playAgent, playScripted, scripted } from "../support/play-agent.ts";
 import { protocolWith, SCENARIO } from "../support/scenario.ts";
 
-const SEEDS = Array.from({ length: 4 }, (_, seed) => seed);
+const SEEDS = Array.from({ length: 3 }, (_, seed) => seed);
 
 function playOf(seed: number, protocol: Partial<Protocol>): Play {
   return { world: SCENARIO.macro, seed, rules: protocolWith(protocol) };
