@@ -62,7 +62,15 @@ describe("a recorded trial that a model takes over", () => {
   });
 
   it("verifies, and is shown in no table", async () => {
-    expect(await workshop.arena("verify", "branch")).toMatchObject({ code: 0 });
+    const verified = await workshop.arena("verify", "branch", "--json");
+    expect(verified).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(verified.stdout)).toMatchObject({
+      folder: "branch",
+      trials: 1,
+      differences: [],
+      refused: null,
+      unfinished: 0,
+    });
     const reported = await workshop.arena("report", "branch");
     expect(reported).toMatchObject({ code: 1, stdout: "" });
     expect(reported.stderr).toContain("is a branch of never-raise-s0-r0");

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Proof, proveRun } from "../support/model-acceptance.ts";
 
-const SIZE = { seeds: 2, horizon: 20, latencyMs: 5, faultRate: 0.03 };
+const SIZE = { seeds: 1, horizon: 12, latencyMs: 5, faultRate: 0.08 };
 
 describe("five models on a misbehaving server", () => {
   let whole: Proof;
@@ -9,7 +9,7 @@ describe("five models on a misbehaving server", () => {
 
   beforeAll(async () => {
     whole = await proveRun({ ...SIZE, killsAfterReplies: [] });
-    broken = await proveRun({ ...SIZE, killsAfterReplies: [80, 250] });
+    broken = await proveRun({ ...SIZE, killsAfterReplies: [50, 130] });
   }, 180_000);
 
   it("are all scored, whatever the server does", () => {

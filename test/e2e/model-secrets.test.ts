@@ -35,7 +35,20 @@ beforeAll(async () => {
     player("parrot", "openai-chat", `${parrotUrl}/v1`, "RIGHT_KEY"),
     player("parrot-anthropic", "anthropic", parrotUrl, "RIGHT_KEY"),
   ];
-  const words = ["run", "--models", ...files, "--seeds", "1", "--horizon", "3", "--out", "results/run", "--debug"];
+  const words = [
+    "run",
+    "--models",
+    ...files,
+    "--seeds",
+    "1",
+    "--horizon",
+    "3",
+    "--workers",
+    "1",
+    "--out",
+    "results/run",
+    "--debug",
+  ];
   run = await runArena(words, { cwd: folder, env: { WRONG_KEY: WRONG } });
 });
 

@@ -9,16 +9,17 @@ import { ROOT } from "./repository.ts";
 const README = join(ROOT, "README.md");
 const EXAMPLE_TIMEOUT_MS = 120_000;
 
+const examples = existsSync(README) ? runnableExamples(readFileSync(README, "utf8")) : [];
 let folder = "";
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "arena-readme-"));
-  // A working folder like a clone, but with results of its own, and of the baselines those that the README names.
+  // A working folder like a clone, but with results of its own, and of the baselines those that the examples name.
   for (const name of namesIn(ROOT)) if (!["results", "configs"].includes(name)) link(name);
   mkdirSync(join(folder, "configs"));
-  const text = existsSync(README) ? readFileSync(README, "utf8") : "";
+  const scripts = examples.map(({ script }) => script).join("\n");
   for (const name of namesIn(join(ROOT, "configs"))) {
-    if (!name.endsWith(".yaml") || text.includes(basename(name, ".yaml"))) link(join("configs", name));
+    if (!name.endsWith(".yaml") || scripts.includes(basename(name, ".yaml"))) link(join("configs", name));
   }
 });
 
@@ -35,8 +36,6 @@ afterAll(() => {
 });
 
 describe("the README", () => {
-  const examples = existsSync(README) ? runnableExamples(readFileSync(README, "utf8")) : [];
-
   test("has examples to run", () => {
     expect(existsSync(README), "README.md is missing").toBe(true);
     expect(examples.length, "README.md has no block that begins ```sh run").toBeGreaterThan(0);
