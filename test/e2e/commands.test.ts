@@ -5,7 +5,6 @@ import { pacedPlayer } from "../support/killed-run.ts";
 import { Workshop } from "../support/model-run.ts";
 import { runIn, scripted } from "../support/runs.ts";
 
-const SLOW = { timeout: 60_000 };
 const POLICIES = ["never-raise", "raise-always"];
 const shop = new Workshop();
 let players: string[] = [];
@@ -14,7 +13,7 @@ beforeAll(async () => {
   players = POLICIES.map((policy) => pacedPlayer(shop, policy, 0));
   const first = await shop.arena("run", "--models", ...players, "--seeds", "2", "--horizon", "30");
   expect(first, first.stderr).toMatchObject({ code: 0 });
-}, 60_000);
+});
 
 afterAll(() => {
   shop.remove();
@@ -24,7 +23,7 @@ function newest(): string {
   return `results/${readdirSync(shop.path("results"))[0] ?? ""}`;
 }
 
-describe("a run without --out", SLOW, () => {
+describe("a run without --out", () => {
   test("has a folder named after rules and players, which the same command goes on with", async () => {
     expect(newest()).toMatch(/^results\/[0-9a-f]{8}$/);
     const plan = await shop.arena("run", "--models", ...players, "--seeds", "3", "--horizon", "30", "--dry-run");
@@ -45,7 +44,7 @@ describe("a run without --out", SLOW, () => {
   });
 });
 
-describe("arena verify", SLOW, () => {
+describe("arena verify", () => {
   test("names a changed record and a changed table, and exits with 2", async () => {
     const record = shop.path(newest(), "trials", "never-raise-s1-r0.jsonl");
     const table = shop.path(newest(), "trials.csv");
@@ -62,7 +61,7 @@ describe("arena verify", SLOW, () => {
   });
 });
 
-test("arena replay tells a trial of the newest run, shows where it differs, and exits with 2", SLOW, async () => {
+test("arena replay tells a trial of the newest run, shows where it differs, and exits with 2", async () => {
   const record = shop.path(newest(), "trials", "never-raise-s0-r0.jsonl");
   const text = readFileSync(record, "utf8");
   writeFileSync(record, text.replace(/("event":"month","month":4,.*?"revenue":)/, "$11"));
@@ -74,7 +73,7 @@ test("arena replay tells a trial of the newest run, shows where it differs, and 
   expect(stdout).toMatch(/DIFFERENCE in month 4, line \d+ of the record: "month", truth.revenue/);
 });
 
-describe("arena report", SLOW, () => {
+describe("arena report", () => {
   test("writes a run's tables anew, as they were", async () => {
     const paths = ["table1.csv", "table1.md", "trials.csv"].map((name) => shop.path(newest(), name));
     const before = paths.map((path) => readFileSync(path, "utf8"));
@@ -93,7 +92,7 @@ describe("arena report", SLOW, () => {
   });
 });
 
-test("arena branch makes a folder of its own", SLOW, async () => {
+test("arena branch makes a folder of its own", async () => {
   const branched = await shop.arena("branch", newest(), "never-raise:0", "--at", "20", "--with", players[1] ?? "");
   expect(branched, branched.stderr).toMatchObject({ code: 0 });
   expect(branched.stdout).toMatch(/never-raise-s0-r0 as recorded: \w+ after \d+ months/);
@@ -102,12 +101,12 @@ test("arena branch makes a folder of its own", SLOW, async () => {
   rmSync(shop.path(folder), { recursive: true });
 });
 
-describe("several runs", SLOW, () => {
+describe("several runs", () => {
   beforeAll(async () => {
     const same = { players: POLICIES.map((policy) => scripted(policy)), seeds: [0, 1], protocol: { horizon: 30 } };
     for (const part of [1, 2]) await runIn(shop.path(`part${part}`), { ...same, shard: [part, 2] });
     await runIn(shop.path("short"), { ...same, seeds: [0], protocol: { horizon: 12 } });
-  }, 60_000);
+  });
 
   test("that are shards are merged into the bytes of one run", async () => {
     const merged = await shop.arena("merge", "part1", "part2", "--out", "merged");
@@ -128,7 +127,7 @@ describe("several runs", SLOW, () => {
   });
 });
 
-test("commands without a run say that there is none", SLOW, async () => {
+test("commands without a run say that there is none", async () => {
   const empty = new Workshop();
   for (const words of [["verify"], ["replay", "never-raise:0"]]) {
     const { code, stderr } = await empty.arena(...words);

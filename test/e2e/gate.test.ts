@@ -17,7 +17,7 @@ describe("a gate between two runs", () => {
     await play("bad", 5_000_000, SEEDS);
     await play("few", 20_000_000, 5);
     await play("other", 20_000_000, 5, { delay: false });
-  }, 120_000);
+  });
 
   afterAll(() => {
     workshop.remove();

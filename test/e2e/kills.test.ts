@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { killAndResume } from "../support/killed-run.ts";
 
-test("a run killed twice and resumed gives what it gives in peace", { timeout: 120_000 }, async () => {
+test("a run killed twice and resumed gives what it gives in peace", async () => {
   const { trials, kills, last, verified, whole, killed } = await killAndResume({ seeds: 2, paceMs: 3, kills: 2 });
   expect([trials, kills]).toEqual([8, 2]);
   expect(last, last.stderr).toMatchObject({ code: 0 });

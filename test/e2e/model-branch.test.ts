@@ -39,7 +39,7 @@ describe("a recorded trial that a model takes over", () => {
       "--out",
       "branch",
     );
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await server.close();

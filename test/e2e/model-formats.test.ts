@@ -18,7 +18,7 @@ describe("a greedy model played through each wire format", () => {
     const scripted = new URL("../../configs/greedy-equity.yaml", import.meta.url).pathname;
     run = await workshop.arena("run", "--models", ...models, scripted, "--seeds", "0,1", "--out", "run");
     lines = run.code === 0 ? linesOf(workshop, "run") : [];
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await server.close();

@@ -6,7 +6,7 @@ import { linesOf, Workshop } from "../support/model-run.ts";
 const PRICES = "prices: { input: 100, output: 100 }";
 const SMALL = ["--horizon", "12", "--workers", "1", "--out", "run"];
 
-describe("money and limits of a run", { timeout: 60_000 }, () => {
+describe("money and limits of a run", () => {
   let workshop: Workshop;
   const servers: MockModel[] = [];
 

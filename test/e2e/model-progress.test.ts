@@ -48,7 +48,7 @@ describe("progress of model players", () => {
     expect([total("calls"), total("tokens")]).toEqual([calls, tokens]);
     expect(total("cost_usd")).toBeCloseTo(costUsd, 9);
     expect(ends.map((one) => one["served_model"])).toEqual(["mock-model", "mock-model"]);
-  }, 60_000);
+  });
 
   it("counts in a resumed run what earlier sessions used, once", async () => {
     const file = workshop.player("gpt", "openai-chat", server.url, [PRICES]);
@@ -62,7 +62,7 @@ describe("progress of model players", () => {
     expect(resumed.stderr).toContain(
       `gpt: 2/2, 2 survived, 0 bankrupt; 24 months, ${calls} calls, ${Math.round(tokens / 1000)}k tokens, $${costUsd.toFixed(2)}\n`,
     );
-  }, 60_000);
+  });
 
   it("says free of what costs nothing, and nothing of what has no price", async () => {
     const free = workshop.player("own", "openai-chat", server.url);
@@ -70,5 +70,5 @@ describe("progress of model players", () => {
     expect(run.stderr).toMatch(/^own: 1\/1, .* calls, .* tokens, free$/m);
     const scripted = await workshop.arena("run", "--models", NEVER_RAISE, "--seeds", "1", "--horizon", "3");
     expect(scripted.stderr).toMatch(/^never-raise: 1\/1, 1 survived, 0 bankrupt$/m);
-  }, 60_000);
+  });
 });

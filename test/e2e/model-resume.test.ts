@@ -10,7 +10,7 @@ describe("five models on a misbehaving server", () => {
   beforeAll(async () => {
     whole = await proveRun({ ...SIZE, killsAfterReplies: [] });
     broken = await proveRun({ ...SIZE, killsAfterReplies: [50, 130] });
-  }, 180_000);
+  });
 
   it("are all scored, whatever the server does", () => {
     expect(whole.finished).toMatchObject({ code: 0 });

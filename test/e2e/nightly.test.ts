@@ -31,7 +31,7 @@ function read(...path: readonly string[]): string {
   return readFileSync(join(nightly, ...path), "utf8");
 }
 
-describe("a night", { concurrent: false, timeout: 200_000 }, () => {
+describe("a night", { concurrent: false }, () => {
   test("with no shard played has nothing to conclude", async () => {
     const { code, stderr } = await night(["conclude"]);
     expect(stderr).toContain("No shard was played");

@@ -53,7 +53,7 @@ describe("a provider that puts another model behind a name", () => {
     expect(linesOf("run").map(({ result }) => result)).not.toContainEqual(
       expect.objectContaining({ servedModels: expect.anything() as unknown }),
     );
-  }, 60_000);
+  });
 
   it("within a trial is counted in its line, told to programs, and proved by its replies", async () => {
     const run = await play(await player(5), "run", "--seeds", "1", "--json");
@@ -80,7 +80,7 @@ describe("a provider that puts another model behind a name", () => {
     const report = await workshop.arena("report", "run");
     expect(report.stdout).not.toContain("was served by");
     expect(await workshop.arena("verify", "run")).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 
   it("between two sessions of a trial leaves the record that one session leaves", async () => {
     const stopped = await play(await player(Infinity), "parts", "--seeds", "1", "--max-tokens", "16000");
@@ -92,7 +92,7 @@ describe("a provider that puts another model behind a name", () => {
     expect(servedOf("parts")).toEqual([{ "mock-model": before, "mock-model-next": TURNS - before }]);
     expect(factsOf(workshop.path("parts"))).toEqual(factsOf(workshop.path("whole")));
     expect(await workshop.arena("verify", "parts")).toMatchObject({ code: 0 });
-  }, 60_000);
+  });
 
   it("between two settings of a sweep is told at its end, since it is no effect of the setting", async () => {
     const file = await player(TURNS);
@@ -106,5 +106,5 @@ describe("a provider that puts another model behind a name", () => {
     expect(stderr.trimEnd().split("\n").at(-2)).toMatch(
       /^warning: "gpt" was served by 2 models: mock-model in 1 trial/,
     );
-  }, 60_000);
+  });
 });

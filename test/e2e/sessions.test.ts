@@ -7,8 +7,6 @@ import { Workshop } from "../support/model-run.ts";
 import type { Finished } from "../support/program.ts";
 import { factsOf } from "../support/runs.ts";
 
-const SLOW = { timeout: 90_000 };
-
 function workshop(): Workshop {
   const shop = new Workshop();
   onTestFinished(() => {
@@ -28,7 +26,7 @@ function jsonLines({ stdout }: Finished): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-describe("a run of many sessions", SLOW, () => {
+describe("a run of many sessions", () => {
   const shop = new Workshop();
   let words: string[] = [];
 
@@ -105,7 +103,7 @@ describe("a run of many sessions", SLOW, () => {
   });
 });
 
-test("a run whose lock is taken from it stops writing and says so", SLOW, async () => {
+test("a run whose lock is taken from it stops writing and says so", async () => {
   const shop = workshop();
   const running = shop.start(...endlessRun(shop));
   await running.plays();
@@ -119,15 +117,11 @@ test("a run whose lock is taken from it stops writing and says so", SLOW, async 
   expect(existsSync(shop.path("run", ".lock"))).toBe(true);
 });
 
-test(
-  "a run that finds a file in place of its folder says so, does not begin, and leaves programs a clean stdout",
-  SLOW,
-  async () => {
-    const shop = workshop();
-    writeFileSync(shop.path("run"), "mine");
-    const finished = await shop.arena(...endlessRun(shop), "--json");
-    expect(finished).toMatchObject({ code: 1, stdout: "" });
-    expect(finished.stderr).toContain("error: the results folder run cannot be made: a file is in its place");
-    expect(finished.stderr).not.toContain("bug");
-  },
-);
+test("a run that finds a file in place of its folder says so, does not begin, and leaves programs a clean stdout", async () => {
+  const shop = workshop();
+  writeFileSync(shop.path("run"), "mine");
+  const finished = await shop.arena(...endlessRun(shop), "--json");
+  expect(finished).toMatchObject({ code: 1, stdout: "" });
+  expect(finished.stderr).toContain("error: the results folder run cannot be made: a file is in its place");
+  expect(finished.stderr).not.toContain("bug");
+});

@@ -5,7 +5,6 @@ import { chatty } from "../support/mock-model/brains.ts";
 import { type MockModel, startMockModel } from "../support/mock-model/server.ts";
 import { linesOf, Workshop } from "../support/model-run.ts";
 
-const SLOW = { timeout: 60_000 };
 const CAP = 6;
 /** What the first session gets before its account is empty: one trial and a half of some twelve replies each. */
 const QUOTA = 18;
@@ -32,7 +31,7 @@ function sweep(nth: number, ...more: readonly string[]): string[] {
   return ["sweep", "delay.yaml", "--models", player, "--workers", "1", ...more];
 }
 
-it("a sweep of cheap runs that is dear as a whole is not begun without a word", SLOW, async () => {
+it("a sweep of cheap runs that is dear as a whole is not begun without a word", async () => {
   const refused = await shop.arena(...sweep(0, "--seeds", "1", "--horizon", "6", "--out", "asked"));
   expect(refused).toMatchObject({ code: 1, stdout: "" });
   expect(refused.stderr).toMatch(/^Sweep asked: 2 settings, 2 trials to play; .* tokens; \$[\d.]+ to \$[\d.]+\n/);
@@ -40,7 +39,7 @@ it("a sweep of cheap runs that is dear as a whole is not begun without a word", 
   expect(existsSync(shop.path("asked"))).toBe(false);
 });
 
-describe("one purse", SLOW, () => {
+describe("one purse", () => {
   const words = ["--seeds", "2", "--horizon", "3", "--out", "purse", "--quiet"];
   const play = (nth: number, ...more: readonly string[]) => shop.arena(...sweep(nth, ...words, ...more));
   const paid = () => servers.flatMap(({ log }) => log.paid);

@@ -5,8 +5,6 @@ import { ENDLESS_MS, pacedPlayer } from "../support/killed-run.ts";
 import { Workshop } from "../support/model-run.ts";
 import type { Finished } from "../support/program.ts";
 
-const SLOW = { timeout: 60_000 };
-
 const SWEEP = `
 name: short
 about: Two constraints.
@@ -41,13 +39,13 @@ beforeAll(async () => {
   writeFileSync(shop.path("short.yaml"), SWEEP);
   models = ["never-raise", "raise-when-low"].map((policy) => pacedPlayer(shop, policy, 0));
   whole = await shop.arena(...sweep("out"));
-}, 60_000);
+});
 
 afterAll(() => {
   shop.remove();
 });
 
-describe("a sweep", SLOW, () => {
+describe("a sweep", () => {
   it("says what is to come, prints one table a setting and the differences, and ends well", () => {
     expect(whole).toMatchObject({ code: 0 });
     expect(whole.stderr).toMatch(/^Sweep out: 3 settings, 10 trials to play\nSetting base \(1 of 3\)\n/);
@@ -121,7 +119,7 @@ describe("a sweep", SLOW, () => {
   });
 });
 
-describe("arena report and arena verify of a sweep", SLOW, () => {
+describe("arena report and arena verify of a sweep", () => {
   it("make again from the records alone what it wrote, and prove it", async () => {
     const before = derived("out");
     for (const name of Object.keys(before)) rmSync(shop.path("out", name));
@@ -168,7 +166,7 @@ describe("arena report and arena verify of a sweep", SLOW, () => {
   });
 });
 
-it("a sweep's plan is printed without playing", SLOW, async () => {
+it("a sweep's plan is printed without playing", async () => {
   const words = ["--models", ...models, "--seeds", "0-9", "--dry-run"];
   const plan = await shop.arena("sweep", "configs/sweeps/paper-figure3.yaml", ...words);
   expect(plan.code).toBe(0);

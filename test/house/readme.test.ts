@@ -7,7 +7,6 @@ import { Program } from "../support/program.ts";
 import { ROOT } from "./repository.ts";
 
 const README = join(ROOT, "README.md");
-const EXAMPLE_TIMEOUT_MS = 120_000;
 
 const examples = existsSync(README) ? runnableExamples(readFileSync(README, "utf8")) : [];
 let folder = "";
@@ -41,7 +40,7 @@ describe("the README", () => {
     expect(examples.length, "README.md has no block that begins ```sh run").toBeGreaterThan(0);
   });
 
-  test.each(examples)("works as it says at line $line", { timeout: EXAMPLE_TIMEOUT_MS }, async ({ script }) => {
+  test.each(examples)("works as it says at line $line", async ({ script }) => {
     const env = { ...process.env, CI: "1", NO_COLOR: "1" };
     const shell = new Program("bash", ["-euo", "pipefail", "-c", script], { cwd: folder, env });
     const { code, stdout, stderr } = await shell.finished;

@@ -17,7 +17,7 @@ const at = (name: string): string => join(folder, name);
 beforeAll(async () => {
   await runIn(at("whole"), { seeds: [0, 1, 2] });
   for (const index of [1, 2, 3]) await runIn(at(`shard${index}`), { seeds: [0, 1, 2], shard: [index, 3] });
-}, 60_000);
+});
 
 /** A copy of the whole run with its manifest changed, and only those lines and records that `keeps` names. */
 function copyWith(name: string, change: Partial<Manifest>, keeps: (line: TrialLine) => boolean = () => true): string {
