@@ -66,21 +66,31 @@ async function ownedLock(folder: string, release: () => Promise<void>): Promise<
 }
 
 async function guard(folder: string): Promise<() => Promise<void>> {
-  try {
-    return await lockfile.lock(join(folder, ".guard"), {
-      lockfilePath: join(folder, ".lock-guard"),
-      stale: GUARD_STALE_MS,
-      realpath: false,
-      retries: { retries: 40, minTimeout: 50, maxTimeout: 250 },
-      onCompromised: () => undefined,
-    });
-  } catch (error) {
-    throw asUserError(folder, error);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await lockfile.lock(join(folder, ".guard"), {
+        lockfilePath: join(folder, ".lock-guard"),
+        stale: GUARD_STALE_MS,
+        realpath: false,
+        onCompromised: () => undefined,
+      });
+    } catch (error) {
+      // The library would wait for a folder that cannot be written, too.
+      if (!isLocked(error) || attempt === GUARD_ATTEMPTS) throw asUserError(folder, error);
+      await new Promise((resolve) => setTimeout(resolve, GUARD_WAIT_MS));
+    }
   }
 }
 
+const GUARD_ATTEMPTS = 100;
+const GUARD_WAIT_MS = 100;
+
+function isLocked(error: unknown): boolean {
+  return (error as { code?: string }).code === "ELOCKED";
+}
+
 function asUserError(folder: string, error: unknown): unknown {
-  if ((error as { code?: string }).code !== "ELOCKED") return cannotWrite(`${folder} cannot be locked`, error);
+  if (!isLocked(error)) return cannotWrite(`${folder} cannot be locked`, error);
   return new UserError(`${folder} is in use by ${holderText(readOwner(folder))}`, {
     hint:
       "Wait for it to end, or give this run a folder of its own with --out or --new. " +

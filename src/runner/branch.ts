@@ -36,7 +36,7 @@ import { RecordedAgent } from "./recorded-agent.ts";
 import { paceOf, type TrialGame } from "./registry.ts";
 import { runTrial, type TrialReturn } from "./run-trial.ts";
 import { sessionNow } from "./session.ts";
-import { playerStamp, worldStamp } from "./stamps.ts";
+import { ownWorld, playerStamp } from "./stamps.ts";
 import type { Tally } from "./tally.ts";
 import { otherEngine } from "./verify.ts";
 
@@ -79,8 +79,7 @@ export interface Branch {
 /** Plays a branch, or goes on with it. Throws a UserError where there is nothing to branch from or the folder is taken. */
 export async function branch(request: BranchRequest, stop: Stoppable<string>): Promise<Branch> {
   const from = readManifest(request.source);
-  const scenario = loadScenario();
-  const refused = otherEngine(from, worldStamp(scenario));
+  const refused = otherEngine(from, ownWorld());
   if (refused !== null) throw new UserError(`${request.source} cannot be branched: ${refused}`);
   const source = findTrial(planOf(from), request.trial);
   const before = await eventsBefore(request, source);

@@ -1,6 +1,6 @@
 // Measures whether the simulator behaves like the published one: scripted policies against bands.
 import { join } from "node:path";
-import { type CalibrationBand, loadCalibrationBands, loadScenario, packageRoot } from "../config/data.ts";
+import { type CalibrationBand, loadCalibrationBands, packageRoot } from "../config/data.ts";
 import type { Player } from "../config/player.ts";
 import { loadPlayers } from "../config/players.ts";
 import { PAPER_PROTOCOL, type Protocol } from "../env/protocol.ts";
@@ -8,7 +8,7 @@ import type { TrialResult } from "../record/trial-line.ts";
 import { assert, present } from "../std/assert.ts";
 import { planTrials } from "./plan.ts";
 import { TrialPool } from "./pool.ts";
-import { playerStamp, protocolStamp, worldStamp } from "./stamps.ts";
+import { ownWorld, playerStamp, protocolStamp } from "./stamps.ts";
 
 /** One band with what was measured. */
 export interface CalibrationRow extends CalibrationBand {
@@ -54,7 +54,7 @@ export async function calibrate(seeds: number, workers: number): Promise<Calibra
 
 async function playAll(pool: TrialPool, player: Player, protocol: Protocol, seeds: number): Promise<TrialResult[]> {
   const stamps = {
-    protocolStamp: protocolStamp(worldStamp(loadScenario()), protocol),
+    protocolStamp: protocolStamp(ownWorld(), protocol),
     playerStamp: playerStamp(player),
   };
   const list = Array.from({ length: seeds }, (_, seed) => seed);

@@ -16,7 +16,7 @@ import { planOf } from "./open-run.ts";
 import type { PlannedTrial } from "./plan.ts";
 import { type ClosedBooks, closedBooks } from "./replay-books.ts";
 import { resimulate } from "./resimulate.ts";
-import { worldStamp } from "./stamps.ts";
+import { ownWorld } from "./stamps.ts";
 import { otherEngine } from "./verify.ts";
 
 /** A trial that is about to be told. */
@@ -81,7 +81,7 @@ export async function replay(
     manifest,
     file,
     result: line?.result ?? null,
-    caution: otherEngine(manifest, worldStamp(scenario)),
+    caution: otherEngine(manifest, ownWorld()),
   });
   const events = toMonth === null ? recorded : untilMonth(recorded, toMonth);
   const byMonth = eventsByMonth(events);
